@@ -14,8 +14,8 @@ watchJourneys();
 export function onRouterTransitionStart(url: string, type: "push" | "replace" | "traverse"): void {
   const target = new URL(url, window.location.href);
   const here = window.location;
-  // Do not start the loading bar for a link to the current URL, because that navigation never completes. With the back
-  // button, the URL has already changed, so start the bar.
+  // Do not start the loading bar for a link to the current URL, because that navigation never completes. The back
+  // button is an exception: the URL has already changed before this call.
   const isHere = target.pathname === here.pathname && target.search === here.search;
   if (!isHere || type === "traverse") beginRouteBar();
 }

@@ -14,8 +14,8 @@ const league = localFont({
   weight: "100 900",
   variable: "--font-league",
   display: "swap",
-  // Next.js would measure the light weight for the fallback font, but titles are bold. globals.css defines a fallback
-  // font with bold metrics.
+  // Next.js would measure the font's light weight to adjust the fallback font, but titles are bold. globals.css defines
+  // a fallback font with bold metrics.
   adjustFontFallback: false,
 });
 
@@ -40,7 +40,7 @@ const instrument = localFont({
   weight: "400 700",
   variable: "--font-instrument",
   display: "swap",
-  // Next.js can adjust only Arial as a fallback font. globals.css adjusts more fallback fonts.
+  // Next.js can match the metrics of only one fallback font, Arial. globals.css matches several fallback fonts.
   adjustFontFallback: false,
 });
 
@@ -77,7 +77,8 @@ const garamond = localFont({
   display: "swap",
   // Only long texts use EB Garamond, so pages without long texts do not download the font.
   preload: false,
-  // Next.js can adjust only Times New Roman as a fallback font. globals.css adjusts more fallback fonts.
+  // Next.js can match the metrics of only one fallback font, Times New Roman. globals.css matches several fallback
+  // fonts.
   adjustFontFallback: false,
 });
 

@@ -141,7 +141,9 @@ export function directDatabase(
   return config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
 }
 
-/** Reports whether a connection pooler can give one connection to several transactions in turn. */
+/**
+ * Reports whether DATABASE_URL leads to a connection pooler: DATABASE_DIRECT_URL is set only in this case.
+ */
 export function isPooled(config: Pick<BackendConfig, "DATABASE_DIRECT_URL">): boolean {
   return config.DATABASE_DIRECT_URL !== undefined;
 }

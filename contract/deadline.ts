@@ -87,8 +87,7 @@ export function romeMidnight(date: string): Date {
   if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== date) {
     throw new RangeError(`not a date: ${date}`);
   }
-  // The first result can be on the wrong side of a change of summer time, so the offset is calculated again at this
-  // result.
+  // `guess` can be on the wrong side of a change to or from summer time, so the offset is calculated again at `guess`.
   const guess = local - romeOffset(local);
   return new Date(local - romeOffset(guess));
 }

@@ -60,8 +60,7 @@ export function asksCaptcha({ CAPTCHA }: { CAPTCHA: string }): boolean {
 }
 
 /**
- * Returns a plain message for the configuration errors that operators make most. Returns undefined to keep Zod's
- * message.
+ * Returns a plain message for the most frequent configuration errors. Returns undefined to keep Zod's message.
  */
 function sayProblem(issue: z.core.$ZodRawIssue): string | undefined {
   const { code, input, expected, format, origin, minimum, maximum } = issue;

@@ -39,7 +39,10 @@ export const ERROR_STATUS = {
   second_factor_missing: 403,
   /** The code is neither a current code of the authenticator app nor a recovery code. */
   code_invalid: 403,
-  /** The signed challenge belongs to another session or purpose, or the server never issued it. */
+  /**
+   * The challenge of a sign-in, passkey, or authenticator app setup belongs to another session or purpose, or the
+   * server never issued it.
+   */
   challenge_foreign: 403,
   /** The passkey's signature was made for another site. */
   passkey_origin: 403,
@@ -66,7 +69,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   rest_no_route: 404,
   link_required: 409,
-  /** The signed challenge has already been used. */
+  /** The challenge of a sign-in, passkey, or authenticator app setup has already been used. */
   challenge_used: 409,
   passkey_known: 409,
   /** The code from the authenticator app has already been used. */
@@ -93,7 +96,7 @@ export const ERROR_STATUS = {
   token_expired: 410,
   /** The invitation to evaluate was not answered in time. Staff can send a new invitation. */
   invitation_over: 410,
-  /** The signed challenge has expired. */
+  /** The challenge of a sign-in, passkey, or authenticator app setup has expired. */
   challenge_expired: 410,
   version_conflict: 412,
   /** The result of the staff action would differ from its preview. `data.current` is the new preview. */
@@ -149,9 +152,9 @@ export const FIELD_CODES = [
   "taken",
   /** The letter has an unknown or malformed placeholder. */
   "invalid_placeholder",
-  /** The name is already in use. */
+  /** The name of the saved letter text, tag, or saved view is already in use. */
   "name_taken",
-  /** A time in a captions file is malformed or too late. */
+  /** A time in a captions file is malformed, negative, or above the maximum. */
   "invalid_time",
   /**
    * A cue in a captions file ends before it starts, starts before the previous cue, or starts after the video's end.

@@ -50,8 +50,8 @@ export function textLength(value: string): number {
 }
 
 /**
- * A text with more characters than its limit times this factor is rejected at once, so that a huge text costs no
- * cleaning (removal of white space and control characters).
+ * A text longer than its limit times this factor is rejected before cleaning (removal of white space and control
+ * characters), because cleaning a huge text would take too long.
  */
 const UNCLEAN_MAX = 10;
 
@@ -97,7 +97,10 @@ export function isEmail(value: string): boolean {
   return value.length <= EMAIL_MAX && EMAIL.test(value) && !value.includes("..");
 }
 
-/** Returns the error code of a field for a rejected email address, for schemas that use `isEmail`. */
+/**
+ * Returns the error code for a rejected email address: `accented_email` if only non-ASCII characters before the @ make
+ * the address invalid, else `invalid_email`.
+ */
 export function emailError({ input }: { input?: unknown }): FieldCode {
   const [local = "", ...rest] = String(input).split("@");
   const plain = [local.replaceAll(/[^\0-\x7f]+/g, "a"), ...rest].join("@");
@@ -105,8 +108,7 @@ export function emailError({ input }: { input?: unknown }): FieldCode {
 }
 
 export function isHttpsUrl(value: string): boolean {
-  // URL.canParse accepts spaces in a path. The pattern therefore excludes white space, so that a link followed by words
-  // is rejected.
+  // URL.canParse accepts spaces in a path. Reject white space here, so that a link followed by words is invalid.
   return /^https:\/\/\S+$/i.test(value) && URL.canParse(value);
 }
 

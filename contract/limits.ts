@@ -1,4 +1,7 @@
-/* Limits of an account that texts of the site mention. All other rate limits are in backend/http/limits.ts. */
+/*
+ * Limits that apply to an account and that the site's texts mention. All other rate limits are in
+ * backend/http/limits.ts.
+ */
 
 /** Maximum number of times that an account can send its application within an hour. */
 export const SENDS_PER_HOUR = 30;

@@ -149,7 +149,7 @@ function contentHosts(url: string | null, further = ""): string[] {
   return [...(url ? [new URL(url).host] : []), ...further.split(/\s+/).filter(Boolean)];
 }
 
-/** Parses a list of companies such as "Uno https://uno.example; Due" into names and URLs. */
+/** Parses a list of companies such as "Alfa https://alfa.example; Beta" into names and URLs. */
 function companiesIn(list: string): { name: string; url: string | undefined }[] {
   const entries = list.split(";").map((entry) => entry.trim());
   return entries.filter(Boolean).map((entry) => {
@@ -165,9 +165,9 @@ function localized(pattern: string): Record<Language, string> {
 
 /**
  * Variables that do not affect the HTML of pages: secrets, process settings, and the content folder, whose files are
- * hashed separately. The hash that decides whether prerendered pages can be reused omits them. If this list wrongly
- * contains a variable, pages of another configuration can appear. If this list lacks a variable, a process whose value
- * differs from the build's value renders all pages again.
+ * hashed separately. The hash that decides whether prerendered pages can be reused omits these variables. If this list
+ * wrongly contains a variable, pages of another configuration can appear. If this list lacks a variable, a process
+ * whose value differs from the build's value renders all pages again.
  */
 const UNSEEN = [
   "PREVIEW_SECRET",

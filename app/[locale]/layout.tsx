@@ -46,8 +46,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </ClientMessages>
         <ClientMessages forms={false}>{children}</ClientMessages>
         {/*
-         * RouteBar comes after the page, so that its layout effect runs after Next.js has set the page's scroll
-         * position.
+         * RouteBar, which ends the loading bar, comes after the page. Its layout effect must run after Next.js has set
+         * the page's scroll position.
          */}
         <Suspense>
           <RouteBar figuresShare={config.pageFiguresShare} />

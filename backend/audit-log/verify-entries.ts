@@ -59,8 +59,8 @@ export async function verifyAuditLog(db: Executor, noted = ""): Promise<Verified
 }
 
 async function readRows(db: Executor, after: number): Promise<Row[]> {
-  // PostgreSQL formats each entry here exactly as its trigger does when it stores an entry. So the recalculated hash
-  // and the stored hash cover identical texts.
+  // Formats each entry in PostgreSQL exactly as the audit log's trigger does, so that the recalculated hash and the
+  // stored hash cover identical texts.
   const { rows } = await db.execute<Row>(sql`
     select number, act, target ->> 'user' as person, words, seals, previous, sha256,
       concat_ws(E'\n', number, (extract(epoch from at) * 1000)::bigint, level, coalesce(actor_id::text, ''), act,

@@ -81,7 +81,7 @@ function reportOf({ place, source }: Text, finding: Finding, said: Language): Re
   };
 }
 
-/** Names in the front matter, if a rule or a field of the content check has another name. */
+/** Front matter fields for the rules and fields that have another name in the content check. */
 const FRONT_MATTER: Readonly<Record<string, string>> = {
   title_empty: "title",
   author_unknown: "author",
@@ -105,7 +105,7 @@ function lineOf(source: string, { rule, field, values = {} }: Omit<Finding, "lev
   if (rule === "text_empty") return lineAt(source, start);
   if (name === undefined) return undefined;
   const lines = source.slice(0, start).split("\n");
-  // A field that the file lacks belongs to the front matter, which begins in the first line.
+  // If the file lacks the field, returns line 1, where the front matter begins.
   return (
     Math.max(
       0,
@@ -114,10 +114,16 @@ function lineOf(source: string, { rule, field, values = {} }: Omit<Finding, "lev
   );
 }
 
-/** Characters before and after a quoted address, from the strictest pattern to any characters. */
+/**
+ * Patterns for the characters around an address found in a text, tried in this order. The strictest pattern comes
+ * first, so that a whole address has priority over part of a longer address.
+ */
 const AROUND = [/^[("'<][)"'>\s]?$/, /^[^\w/.%-]?[^\w/.%#?&=-]?$/, /^/] as const;
 
-/** Returns the offset of a quoted address or text, from a position. Prefers a whole address to a part of one. */
+/**
+ * Returns the offset of a quoted address or text in `source`, searching from `start`. Prefers a whole address to part
+ * of a longer address.
+ */
 function offsetOf(quote: string, source: string, start: number): number | undefined {
   const forms = [quote, plainSlug(quote), quote.replaceAll("&", "&amp;")];
   for (const around of AROUND) {
@@ -271,7 +277,9 @@ async function itemsOf(
 
 type Place = Pick<Report, "place" | "line">;
 
-/** Returns the distinct external links of texts, each with its first place. */
+/**
+ * Returns the distinct external links of texts, each with the file and line in which it first occurs.
+ */
 export function externalLinks(texts: readonly Text[]): Map<string, Place> {
   const links = new Map<string, Place>();
   for (const { place, item, source = "" } of texts) {

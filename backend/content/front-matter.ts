@@ -131,7 +131,8 @@ export function readFrontMatter(
     const message = `the front matter is not valid YAML (${hint}): ${why}`;
     throw new WrongFile(file, [{ message, line: 1 + (fault.linePos?.[0].line ?? 0) }]);
   }
-  // The front matter begins after the line of ---. A field that is missing has the line of the fields around it.
+  // Adds 1, because line 1 of the file is the --- above the front matter. For a missing field, returns the line of the
+  // field that should contain it.
   const lineOf = (path: readonly PropertyKey[]): number => {
     if (path.length === 0) return 1;
     const node = document.getIn(path, true);

@@ -126,7 +126,8 @@ function readShelf(
     try {
       const entry = entryOf(type, language, basename(file, ".md"), data, body);
       const long = tooLong(entry.item);
-      // The content check reports images without alternative text itself, with their lines.
+      // With `complain`, skips images without alternative text, because the content check reports these images with
+      // their lines.
       const [mute] = complain ? [] : withoutAlternative(entry.item.content?.rendered ?? "");
       const wrong = long ?? (mute && `an image has no alternative text: ${mute}`);
       if (wrong) throw new Error(wrong);
@@ -144,7 +145,8 @@ function readShelf(
     try {
       return [read(file)];
     } catch (error) {
-      // A file that cannot be opened, such as a folder with the ending .md, has no `problems`.
+      // If the file cannot be opened, such as a folder with the ending .md, the error is no `WrongFile` and has no
+      // `problems`.
       const problems =
         error instanceof WrongFile ? error.problems : [{ message: messageOf(error) }];
       for (const problem of problems) complain(file, problem);

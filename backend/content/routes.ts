@@ -112,7 +112,7 @@ function order(a: Entry, b: Entry, { orderby, order: direction }: Query): number
       id: item.id,
     })[orderby];
   const [left, right] = [value(a), value(b)];
-  // The slug decides the order of items with equal dates, so that no item appears on two pages.
+  // The slug decides the order of items with equal sort values, so that no item appears on two pages.
   const sign = left === right ? a.item.slug.localeCompare(b.item.slug) : left < right ? -1 : 1;
   return direction === "asc" ? sign : -sign;
 }

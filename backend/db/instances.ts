@@ -42,7 +42,8 @@ function readHash(file: string): string {
 }
 
 /**
- * Returns the name of an instance's database connection: at most 63 characters, with the most distinctive part first.
+ * Returns the name of an instance's database connection. The name has at most 63 characters, so the schema, which
+ * distinguishes builds least, comes last.
  */
 export function instanceName({ version, schema, build }: Awaited<ReturnType<typeof readBuild>>) {
   return `${NODE} ${version} ${build} ${schema}`.slice(0, 63);

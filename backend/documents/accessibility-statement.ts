@@ -59,8 +59,8 @@ const textsSchema = z.strictObject({
 const PUBLISHED_ON = "2026-11-23";
 
 /**
- * Matches a known accessibility limit in a criterion's notes: its description, and the last day on which the limit
- * exists.
+ * Matches a known accessibility limit in a criterion's notes: its description, and the day until which the limit is
+ * expected to exist.
  */
 export const LIMIT = /Missing: (.+) Until (\d{4}-\d{2}-\d{2})\.$/s;
 

@@ -31,7 +31,9 @@ declare global {
 type Spoken = { lang?: string };
 type Head = {
   programme: string;
-  /** The kind of document, which the header shows beside the programme's name. */
+  /**
+   * Text that the header shows beside the programme's name, such as the document's version and date.
+   */
   line: string;
   title: string;
   language: Language;

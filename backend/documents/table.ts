@@ -24,7 +24,9 @@ export function looksLikeFormula(text: string): boolean {
   return /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\0]/.test(text);
 }
 
-/** Prefixes a text that looks like a formula with a single quote, because CSV cells have no type (ASVS 1.2.10). */
+/**
+ * If a text looks like a formula, puts a single quote before the text, because CSV cells have no type (ASVS 1.2.10).
+ */
 export function harmless(text: string): string {
   return looksLikeFormula(text) ? `'${text}` : text;
 }

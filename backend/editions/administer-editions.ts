@@ -49,7 +49,8 @@ export function openEdition(
 }
 
 /**
- * Sets the configured days of an edition, and adapts the dates of the evaluation period and the awards.
+ * Sets the first and last day of an edition from the configuration, and other given values (`more`), such as the end of
+ * the evaluation period.
  */
 export function configureEdition(
   db: Database,
@@ -270,8 +271,8 @@ async function insert(tx: Executor, values: typeof editions.$inferInsert): Promi
 
 /**
  * Throws unless the dates of an edition are in order. Applications and evaluation each open before they close. The
- * evaluation opens after applications close, and the awards follow the evaluation. Otherwise evaluators would score
- * before all applications are submitted. An evaluation without an opening date opens with the first submission.
+ * evaluation opens after applications close, so that evaluators score only after all applications are submitted. The
+ * awards follow the evaluation. An evaluation without an opening date opens with the first submission.
  */
 function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & Values): E {
   const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt } = edition;

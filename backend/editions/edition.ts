@@ -97,7 +97,9 @@ export function graceOf(
   return graceMinutes ?? config.GRACE_MINUTES;
 }
 
-/** Rejects requests before the edition opens, and after the applicant's deadline and grace period. */
+/**
+ * Rejects changes to an application before the edition opens, and after the applicant's deadline and grace period.
+ */
 export function requireOpen(
   edition: Edition,
   project: { extendedUntil: Date | null } | null,

@@ -204,8 +204,8 @@ export function hasOpened({ number, opensAt, openedAt }: Round, at: Date): boole
 }
 
 /**
- * Reports whether a round's jury can evaluate now: the round has opened and is not closed by its end date, by staff, or
- * by a later round.
+ * Reports whether a round's jury can evaluate now. The round must have opened. It ends at its end date, when staff
+ * close it, or when a later round that uses its results opens.
  */
 export function isRunning(round: Round, at: Date): boolean {
   const { closesAt, closedAt, isRead } = round;

@@ -47,8 +47,8 @@ export function latestCriteria(
 }
 
 /**
- * Returns the criteria of an evaluation record, in this version's order. Throws if this version does not know a
- * criterion.
+ * Returns the criteria of an evaluation record, in this version's order. Throws if the record and this version have
+ * different criteria.
  */
 export function knownCriteria(stored: unknown): WeightedCriterion[] {
   const given = criteriaSchema.safeParse(stored).data ?? [];

@@ -75,8 +75,8 @@ export function requireScoringOpen(round: Round, at: Date, config: BackendConfig
 }
 
 /**
- * Throws `evaluation_closed` after the round's deadline and grace period, even if the evaluator has not closed the
- * evaluation.
+ * Throws `evaluation_closed` after the round has ended, even if the evaluator has not closed the evaluation. A round
+ * ends after its deadline and grace period, when staff close it, or when a later round that uses its results opens.
  */
 export function requireBeforeEnd(round: Round, at: Date, config: BackendConfig): void {
   if (scoringAt(round, at, config) === "over") fail("evaluation_closed");

@@ -129,8 +129,8 @@ export function timeOver(round: Round, now: Date): number | null {
 
 /**
  * Returns a function from an evaluator's total number of projects to the number that the evaluator is expected to have
- * scored by now. An evaluator with fewer scored projects is late. Returns null if the round has no end, or before the
- * last applicant's deadline, because the number of projects is unknown. Rule: staff.pace.
+ * scored by now. An evaluator with fewer scored projects is late. Returns null if the round has no end. Also returns
+ * null before the latest deadline of any applicant, because the number of projects is unknown. Rule: staff.pace.
  */
 export async function expectedReadings(db: Executor, round: Round, now: Date) {
   const share = timeOver(round, now);
@@ -265,8 +265,8 @@ export type FewReadings = Awaited<ReturnType<typeof fewReadingsNow>>;
 
 /**
  * Reports whether a round has too few evaluations (rule staff.readings). Returns the number of projects with 0, 1, 2 …
- * evaluations, and the number of projects below the wanted number. Also returns the missing evaluations, and how many
- * evaluations the jury can still give.
+ * evaluations, and the number of projects below the wanted number. Also returns the number of missing evaluations, and
+ * the number of evaluations that the jury can still give.
  *
  * The state is `normal` while the jury can give all missing evaluations and the last days (`READINGS_DAYS`) of the
  * round have not begun. Before the round opens, an empty jury is normal. After the awards, the state is `over`. `until`

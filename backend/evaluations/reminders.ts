@@ -36,8 +36,8 @@ export async function queueEvaluationReminders(
 }
 
 /**
- * Reports whether evaluators can get reminders: the evaluation round has begun, has an end date in the future, and is
- * not closed by staff or by a later round.
+ * Reports whether evaluators can get reminders: the round has begun, its end date is in the future, staff have not
+ * closed it, and no later round that uses its results has opened.
  */
 function isReminding({ edition, number, ...round }: Round, now: Date): boolean {
   const { closesAt, openedAt, closedAt, isRead } = round;

@@ -4,8 +4,8 @@ import { files, submissions, uploads } from "../db/schema/applications";
 
 /**
  * Removes a file from its application field. Keeps the file's row and bytes if a submission refers to the file.
- * Otherwise deletes the row and returns the file's id, so that the caller deletes the bytes after the commit. Requires
- * a locked application.
+ * Otherwise deletes the row and returns the file's id, so that the caller deletes the bytes after the commit. The
+ * caller must have locked the application's row.
  */
 export async function detachFile(
   tx: Executor,

@@ -18,15 +18,15 @@ const deadline = sql`greatest(${editions.closesAt}, ${projects.extendedUntil})`;
 const later = (instant: unknown, months: number) =>
   sql`(${instant} + make_interval(months => ${months}::int))`;
 /**
- * Returns the SQL condition that a retention period after the awards has passed. Never true for an edition without an
- * award date.
+ * Returns the SQL condition that the given number of months has passed since the edition's award date. Never true for
+ * an edition without an award date.
  */
 const isOver = (months: number, now: Date) =>
   sql`${later(editions.awardedAt, months)} <= ${now.toISOString()}::timestamptz`;
 
 /**
- * SQL condition over `projects`: the project has a place in the final. The place counts until a released correction
- * removes it, so that an unreleased correction erases no data.
+ * SQL condition over `projects`: the project has a place in the final. If staff correct the decision, the place counts
+ * until the correction is released, so that an unreleased correction erases no data.
  */
 const hasFinalPlace = sql`exists (
   select 1 from ${decisions} d where d.project_id = ${projects.id} and d.outcome = 'selected' and d.undone_at is null
@@ -154,8 +154,8 @@ async function eraseProjects(
   let count = 0;
   for (const edition of await db.select().from(editions).where(exists(found))) {
     const erased = await db.transaction(async (tx): Promise<Erased | null> => {
-      // Checks the condition again after locking the rows, because an application could have been restored or extended
-      // meanwhile.
+      // Checks the erasure condition again while locking the applications, because an application could have been
+      // restored, or its deadline extended, since the first check.
       const still = await tx
         .select({ id: projects.id })
         .from(projects)

@@ -32,8 +32,8 @@ export async function sendOwnFile(call: Call<typeof contract.getProjectFile>): P
 }
 
 /**
- * Returns one of the caller's files with its application, and locks the application. Undefined for files of other
- * users.
+ * Returns one of the caller's files with its application, and locks the application's row. Returns undefined for files
+ * of other users.
  */
 async function lockOwnFile(tx: Executor, id: string, userId: string) {
   const [row] = await tx

@@ -41,8 +41,8 @@ export function beyondQuota<Upload extends Open>(
 /**
  * Deletes files of earlier submissions if an application exceeds its quota, starting with the file that was replaced
  * first. Keeps the files of the draft and of the latest submissions. Deletes the files' rows and returns their ids; the
- * caller deletes the bytes after the commit. The submission keeps the file's name, size, and hash. Requires a locked
- * application.
+ * caller deletes the bytes after the commit. The submission keeps the file's name, size, and hash. The caller must have
+ * locked the application's row.
  */
 export async function releaseFormer(
   tx: Executor,

@@ -12,9 +12,9 @@ type Upload = typeof uploads.$inferSelect;
 type Open = Upload & { arrived: number; touchedAt: number };
 
 /**
- * Creates the functions that keep uploads from using the disk's reserve. A new upload reserves space for all its bytes,
- * in addition to earlier reservations. Each request with bytes checks the space again, because other programs use the
- * disk too.
+ * Creates the functions that keep a reserve of disk space free from uploads. A new upload reserves space for all its
+ * bytes, in addition to earlier reservations. Each request with bytes checks the space again, because other programs
+ * use the disk too.
  */
 export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, me: string) {
   /** Requests that are appending bytes to uploads now, with the offset at which each request ends. */

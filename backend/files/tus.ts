@@ -40,7 +40,7 @@ const TAKE_BYTES = "writeToStore";
 
 /**
  * Implements the tus upload protocol with files on disk. Checks neither owners nor rules, so the caller must check both
- * for every request. Throws the contract's failures.
+ * for every request. Throws failures with error codes of the API contract.
  */
 export function createTus(config: BackendConfig, writers: Pick<Writers, "isMine" | "forget">) {
   const directory = uploadsFolder(config);

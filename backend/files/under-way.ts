@@ -17,7 +17,10 @@ export function uploadsFolder({ FILES_DIR, UPLOADS_DIR }: Place): string {
   return UPLOADS_DIR ?? join(FILES_DIR, "uploads");
 }
 
-/** Returns the number of bytes that uploads can use: the smaller space of this machine's disk and the file store. */
+/**
+ * Returns the number of bytes that uploads can use: the smaller of the free space of this machine's disk and the
+ * free space of the file store.
+ */
 export async function roomForUploads(
   config: Place & Pick<BackendConfig, "FREE_RESERVE_MB">,
   store: Pick<FileStore, "room">,

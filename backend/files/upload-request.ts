@@ -4,14 +4,19 @@ import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
 import { extensionOf } from "@/contract/project/uploads";
 import { fail } from "../http/failure";
 
-/** Field, name, and size that a client declares for a new upload. They are checked before the first byte. */
+/**
+ * Application field, name, and size of the file that a client declares for a new upload. The back end checks them
+ * before the first byte arrives.
+ */
 export type NewUpload = { field: FileField; name: string; size: number };
 
 const NAME_MAX = 200;
 /** Milliseconds before the expected last byte at which the process for the file check starts. */
 const PREPARE_AHEAD = 3_000;
 
-/** Reads the headers of a tus creation request. Throws the contract's failure for invalid headers. */
+/**
+ * Reads the headers of a tus creation request. Throws an error code of the API contract for invalid headers.
+ */
 export function readNewUpload(headers: Headers): NewUpload {
   const length = headers.get("upload-length") ?? "";
   // Refuses an upload without a declared length, because the size limit applies before the first byte.

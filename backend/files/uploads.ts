@@ -90,7 +90,8 @@ export function createUploads(deps: Dependencies) {
     requireBytes(call.request);
     const { upload, project, edition } = await findUpload(call.params.id, call.caller.id);
     const offset = offsetOf(call.request);
-    // Also refuses offsets that exceed the number range of JavaScript and of the database.
+    // Refuses an offset after the end of the upload, so offsets too large for JavaScript or the database are refused
+    // too.
     if (offset > upload.size) fail("upload_conflict");
     if (upload.finishedAt) {
       // If the client missed the final response, it repeats the request. A repeat at the final offset succeeds; any
@@ -138,8 +139,8 @@ export function createUploads(deps: Dependencies) {
   }
 
   /**
-   * Returns one of the caller's uploads. Fails with 404 if the upload does not exist, or if its file is no longer in
-   * its field.
+   * Returns one of the caller's uploads. Fails with 404 if the upload does not exist, or if the uploaded file is no
+   * longer in its application field.
    */
   async function findUpload(given: string, userId: string) {
     const id = readId(given);

@@ -49,8 +49,8 @@ export function createWriters({ db, config }: Pick<Dependencies, "db" | "config"
     const path = uploadPath(config, id);
     if (!(await stat(path).catch(() => null))) fail("not_found");
     own.delete(id);
-    // After this update, the former writing process is refused when it opens the file. So the copy below contains all
-    // bytes that the former process accepted.
+    // As soon as the row names this process, the former writing process is refused when it opens the file. So the copy
+    // contains all bytes that the former process accepted.
     const taken = await db
       .update(uploads)
       .set({ writer: me })
@@ -58,7 +58,8 @@ export function createWriters({ db, config }: Pick<Dependencies, "db" | "config"
       .returning({ id: uploads.id });
     if (taken.length === 0) fail("not_found");
     await db.transaction(async (tx) => {
-      // Lock the upload's row, so that no other process takes over the upload before the copy has replaced the file.
+      // Lock the upload's row, so that no other process takes over the upload before the copy of its bytes has replaced
+      // the file.
       const [row] = await tx
         .select({ writer: uploads.writer })
         .from(uploads)

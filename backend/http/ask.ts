@@ -22,12 +22,14 @@ export async function askService(
     signal: AbortSignal.timeout(seconds * 1000),
   }).catch((cause) => away(url, String(cause)));
   if (answer.status >= 500) return away(url, `status ${answer.status}`);
-  // The time limit also applies to reading the response's body.
+  // The request's time limit also applies to reading the response's body.
   const json: unknown = await answer.json().catch((cause) => away(url, String(cause)));
   return { status: answer.status, json };
 }
 
-/** Fails with 503 and logs the URL of the service without its query, because the query contains tokens. */
+/**
+ * Fails with 503 and logs the URL of the external service without its query, because the query contains tokens.
+ */
 function away(url: URL, reason: string): never {
   return fail("unavailable", {
     message: `${url.origin}${url.pathname}: ${reason}`,

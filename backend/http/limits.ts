@@ -43,8 +43,8 @@ const PER_ACCOUNT = {
   /** Limit on passkeys that one account starts to add. */
   passkey: { max: 30, seconds: HOUR },
   /**
-   * Limit on passkey challenges for re-authentication. It counts per session, so that a stolen session does not block
-   * the owner's session.
+   * Limit on passkey challenges for re-authentication. The limit counts per session, so that a stolen session does not
+   * block the owner's session.
    */
   proof: { max: 60, seconds: QUARTER },
   /**

@@ -28,7 +28,7 @@ export type Caller = {
   /** The caller's roles that require a second factor. Empty if the account has a second factor. */
   lacking: Role[];
   sessionId: string;
-  /** True if a staff member impersonates this person. */
+  /** True if a staff member makes the request while impersonating this account. */
   seenOnly?: true;
 };
 

@@ -28,7 +28,10 @@ import { stageWords } from "./messages";
 import { pageUrl } from "./render";
 import { type Stated, statedIn } from "./stated";
 
-/** The people who receive a letter: the kind of recipients, and the conditions that they match. */
+/**
+ * The people who receive a letter (a bulk email written by staff): the kind of recipients, and the conditions that they
+ * match.
+ */
 export type LetterTo = {
   audience: Audience;
   /**
@@ -37,7 +40,9 @@ export type LetterTo = {
    */
   which: SQL | undefined;
   edition: Pick<typeof editions.$inferSelect, "id" | "closesAt">;
-  /** The end of the round whose evaluators receive the letter. Null for letters to other people. */
+  /**
+   * The end of the evaluation round, for a letter to the evaluators of a round. Null for letters to other people.
+   */
   roundEnds: Date | null;
   siteUrl: string;
 };
@@ -76,7 +81,10 @@ const COLUMN: Record<Placeholder, SQL> = {
   link: sql.raw("known.link"),
 };
 
-/** SQL condition over `projects`: the person's application in the edition, if it is not withdrawn. */
+/**
+ * SQL condition over `projects`: the application belongs to the recipient and to the letter's edition, and is not
+ * withdrawn.
+ */
 const ofEdition = (edition: LetterTo["edition"]) => sql`${projects.userId} = ${users.id}
   and ${projects.editionId} = ${edition.id} and ${projects.withdrawnAt} is null`;
 
@@ -110,7 +118,8 @@ export async function prepareLetter(
   const states = LANGUAGES.some((language) => statedIn(texts[language], language).has("stage"));
   const stage = used.has("stage") || states ? reachedStage : sql`null::text`;
   const stages = used.has("stage") ? FURTHEST : [];
-  // For evaluators, the deadline is the end of their round. For all other recipients, it is the application deadline.
+  // In letters to evaluators, the deadline is the end of their evaluation round. In all other letters, it is the
+  // application deadline.
   const deadline =
     audience === "evaluators"
       ? sql`${roundEnds?.toISOString() ?? null}::timestamptz`
@@ -197,7 +206,8 @@ function filled(text: string): SQL {
 /**
  * Returns the SQL condition for a recipient who has no value for one of the letter's placeholders.
  *
- * @param isFilled whether to check placeholders with a replacement text, or placeholders without one
+ *
+ * @param isFilled true to check placeholders with a replacement text, false to check placeholders without one
  */
 function lacksOf({ subject, text }: LetterTexts[Language], isFilled: boolean): SQL {
   const these = placeholdersIn(subject, text).filter(({ filled }) => filled === isFilled);
@@ -221,7 +231,7 @@ function linkOf({ audience, siteUrl }: LetterTo, language: Language): SQL {
 }
 
 /**
- * Returns all deadlines that this kind of recipients (applicants or evaluators) can have in the edition, formatted in
+ * Returns all deadlines that recipients of one kind (applicants or evaluators) can have in the edition, formatted in
  * each language.
  */
 async function deadlinesOf(db: Executor, { audience, edition, roundEnds }: LetterTo) {
@@ -402,7 +412,9 @@ export async function readerAt(
   return rows[0];
 }
 
-/** Returns a page of the people that a letter skips, by reason and name, and their total number. */
+/**
+ * Returns one page of the people that a letter skips, sorted by reason and name, and their total number.
+ */
 export async function leftOutFrom(db: Executor, { from }: PreparedLetter, start: number) {
   const { rows } = await db.execute<{
     total: number;

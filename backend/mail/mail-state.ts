@@ -3,9 +3,14 @@ import type { MailState } from "@/contract/staff/mail-activity";
 import { users } from "../db/schema/accounts";
 import { mailPause, outbox } from "../db/schema/mail";
 
-/** Marks a mail that must no longer be sent, because its link was removed or its content has become false. */
+/**
+ * Stored as the error of a mail that must no longer be sent, because its link was removed or its content has become
+ * false.
+ */
 export const EXPIRED = "expired";
-/** Marks a mail that was handed to the mail server, which has not yet confirmed it. */
+/**
+ * Stored as the error of a mail that was handed to the mail server, which has not yet confirmed the mail.
+ */
 export const UNDER_WAY = "not confirmed yet";
 
 /**

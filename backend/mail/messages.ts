@@ -4,7 +4,10 @@ import type it from "./messages/it.json";
 import type selection from "./messages/selection.it.json";
 import type staff from "./messages/staff.it.json";
 
-/** The texts of one mail template. They can contain the {names} of the mail's values and of the programme's numbers. */
+/**
+ * The texts of one mail template. The texts can contain the {names} of the mail's values, and of the numbers in
+ * contract/quoted-numbers.ts.
+ */
 export type MailMessages = {
   subject: string;
   /** The preview text that mail programs show beside the subject. */
@@ -40,8 +43,8 @@ export const REMINDERS = [
 ] as const satisfies Template[];
 
 /**
- * Mail templates that a user waits for, or that warn of a danger to an account. One loop of the mail worker sends only
- * these mails, so that no other mail delays them.
+ * Templates of mails that a user waits for, or that warn of a danger to an account. One loop of the mail worker sends
+ * only these mails, so that no other mail delays them.
  */
 export const ACCOUNT_MAILS = [
   "confirm",
@@ -136,7 +139,7 @@ export const TEMPLATES = Object.keys(words[DEFAULT_LANGUAGE].templates) as Templ
  * (letter.ts).
  */
 export const NAMED: readonly Template[] = TEMPLATES.filter((template) => template !== "letter");
-/** Mail templates that are sent to many people: reminders, outcomes, invitations, letters. */
+/** Templates of mails that are sent to many people: reminders, outcomes, invitations, letters. */
 export const TO_MANY: readonly Template[] = TEMPLATES.filter(
   (template) =>
     (REMINDERS as readonly Template[]).includes(template) ||

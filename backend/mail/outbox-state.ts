@@ -5,7 +5,7 @@ import { isPaused, stateOfMail } from "./mail-state";
 
 export type OutboxState = {
   waiting: number;
-  /** Number of permanently failed mails, without the expired ones. */
+  /** Number of permanently failed mails. Expired mails do not count. */
   failed: number;
   /** Age of the oldest unsent mail in seconds, or 0 without one. The age of a staff letter counts from its due time. */
   oldest: number;

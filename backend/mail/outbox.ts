@@ -77,7 +77,8 @@ export async function dropReminders(
 }
 
 /**
- * Returns the SQL condition for mails whose deduplication key starts with a kind (`momentKey` in scheduling/moments).
+ * Returns the SQL condition for reminder mails of one kind. The deduplication key of a reminder starts with its kind
+ * (`momentKey` in scheduling/moments).
  */
 export const isOfKind = (kind: string): SQL => like(outbox.dedupeKey, `${kind}:%`);
 

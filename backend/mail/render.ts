@@ -78,7 +78,7 @@ const PATHS: Partial<Record<Template, string>> = {
   staff_summary: TODAY_PATH,
   ...pathsOfAlerts(),
 };
-/** Path of the button in decision mails: the page with the timeline. */
+/** Path of the button in decision mails: the applicant's page with the application's timeline. */
 const DECISION_PATH = "/dashboard";
 
 type Content = { template: Template; language: Language; data: Record<string, string> };
@@ -120,8 +120,8 @@ export function fillMail(
     preview: fill(words.preview),
     title: fill(words.title),
     paragraphs: [...(isTest ? [layout.test] : []), ...words.paragraphs]
-      // If applications cannot change after submission, the mail has no deadline. Omit the paragraphs that mention a
-      // deadline.
+      // If the edition allows no changes after submission, mails about sent applications have no deadline. Omit the
+      // paragraphs that mention a deadline.
       .filter((text) => values.deadline || !text.includes("{deadline}"))
       .filter((text) => values.sentence || text !== "{sentence}")
       .flatMap((text) =>

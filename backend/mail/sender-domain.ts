@@ -36,7 +36,7 @@ export async function senderDomain(config: Config, dns: Dns): Promise<SenderDoma
   const key = `${selector}._domainkey.${domain}`;
   const [spf, dkim, dmarc] = await Promise.all([
     state(domain, /^v=spf1\b/i),
-    // The key must not be empty, because an empty key was revoked (RFC 6376, 3.6.1).
+    // The DKIM key must not be empty, because an empty key means that the key was revoked (RFC 6376, 3.6.1).
     selector ? state(key, /(^|;)\s*p=\s*[^\s;]/i) : ("unasked" as const),
     state(`_dmarc.${domain}`, /^v=DMARC1\b/i),
   ]);

@@ -9,9 +9,12 @@ import { renderMail } from "./render";
 export type MailTimeouts = {
   connection: number;
   greeting: number;
-  /** Limit until the server has received the whole mail. A mail abandoned before this point cannot arrive twice. */
+  /**
+   * Time limit until the mail server has received the whole mail. A mail abandoned before this point cannot arrive
+   * twice.
+   */
   conversation: number;
-  /** Limit for the server's confirmation after it received the whole mail. */
+  /** Time limit for the mail server's confirmation after it has received the whole mail. */
   silence: number;
 };
 

@@ -20,7 +20,10 @@ type WorkerOptions = {
   databaseUrl: string;
   send: SendMail;
   log: Logger;
-  /** Replaces the default `PATIENCE`, for example in tests. */
+  /**
+   * Milliseconds that replace the default `PATIENCE` (before a slow mail continues in the background), for example in
+   * tests.
+   */
   patience?: number;
 };
 

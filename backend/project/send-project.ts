@@ -34,9 +34,9 @@ type Send = Call<typeof contract.sendProject>;
 type Submission = typeof submissions.$inferSelect;
 
 /**
- * Sends the application in one transaction under the application's lock (rule application.send-once). Parallel requests
- * for the same application run one after the other. All of them return the first submission, so that there is one
- * receipt and one email.
+ * Sends the application in one transaction, which locks the application's row (rule application.send-once). Parallel
+ * requests for the same application run one after the other. All of them return the first submission, so that there is
+ * one receipt and one email.
  */
 export async function sendProject(call: Call<typeof contract.sendProject>) {
   const { submission, isNew } = await call.db.transaction((tx) => sendLocked(tx, call));

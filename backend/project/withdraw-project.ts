@@ -26,8 +26,8 @@ import { recordEvent } from "./timeline";
 
 /**
  * Withdraws the application. Evaluators no longer see the application, and its team members can join another
- * application. The applicant can restore the application until the deadline, when it is erased. Fails with 404 without
- * an application to withdraw.
+ * application. The applicant can restore the application until the deadline. After the deadline, a job erases the
+ * application. Fails with 404 without an application to withdraw.
  */
 export async function withdrawProject(call: Call<typeof contract.withdrawProject>) {
   const { db, caller, arrivedAt, config } = call;
@@ -132,7 +132,9 @@ type Told = {
   config: BackendConfig;
 };
 
-/** Email template for each action: one for a sent application with a receipt, one for a draft. */
+/**
+ * Email templates for the withdrawal and the restoration: one for a sent application with a receipt, one for a draft.
+ */
 const TEMPLATES = {
   withdrawn: { sent: "application_withdrawn", draft: "draft_deleted" },
   restored: { sent: "application_restored", draft: "draft_restored" },

@@ -58,8 +58,8 @@ export function momentAt(
 }
 
 /**
- * Returns the deduplication key of a reminder mail: kind, subject's id, deadline (in seconds), and hours before the
- * deadline.
+ * Returns the deduplication key of a reminder mail: the kind of reminder, the id of the reminder's subject (such as an
+ * application), the deadline in seconds, and the hours before the deadline.
  */
 export function momentKey(kind: string, instant: Date, { hours }: Pick<Moment, "hours">) {
   const start = `${kind}:`;

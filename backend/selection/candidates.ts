@@ -15,7 +15,10 @@ import { keepResults } from "../evaluations/ranking/kept-results";
 import type { RankingRow } from "../evaluations/ranking/ranking";
 import { readIn } from "../evaluations/round";
 
-/** A submitted project with its ranking and the answers that decide its eligibility for stages. */
+/**
+ * A submitted project that staff can select for a stage, with its ranking row and the answers that decide its
+ * eligibility.
+ */
 export type Candidate = {
   id: string;
   number: string;
@@ -36,8 +39,8 @@ export type Candidate = {
   /** The project's row in the ranking of the round that decides the stage. */
   ranked: RankingRow;
   /**
-   * The project's values in the two rounds that its rank combines. Null if the ranking uses one round only, or if the
-   * round that decides the stage does not contain the project.
+   * The project's ranking values in the round that decides the stage, in the earlier round, and combined. Null if the
+   * ranking uses one round only, or if the round that decides the stage does not contain the project.
    */
   blended: Blended | null;
 };

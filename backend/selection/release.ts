@@ -125,7 +125,7 @@ async function alteredOf(tx: Executor, edition: Edition, stages: readonly Stage[
 type ReleaseOptions = {
   override: boolean;
   graceMinutes: number;
-  /** Details for the emails to the selected projects, such as a place and a time. */
+  /** Details for the emails to the selected projects, such as the place and time of an event. */
   details?: ReleaseDetails;
 };
 
@@ -294,7 +294,7 @@ export async function mailsOf(
       erasedAt: users.erasedAt,
     })
     .from(users)
-    // A release can concern thousands of accounts, so their ids are one parameter.
+    // A release can concern thousands of accounts, so all ids are one SQL parameter.
     .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`);
   const byId = new Map(owners.map((user) => [user.id, user]));
   return rows.flatMap((row) => {

@@ -153,8 +153,8 @@ function refusedByRule(error: unknown): Outcome {
 type ActionRequest = { name: string; confirm: Confirm; subject: string };
 
 /**
- * Executes or previews the action. `proposed` is the pending approval or null. It is undefined for actions that require
- * no two-person approval.
+ * Executes or previews the action. `proposed` is the pending approval, or null without one. `proposed` is undefined for
+ * actions that require no two-person approval.
  */
 async function executeOrPreview(
   db: Database,

@@ -69,14 +69,16 @@ async function progressOf(db: Executor, one: Round, now: Date) {
 }
 
 /**
- * Returns an effect that states which round an action concerns. Returns an empty list if the edition has no stored
- * rounds.
+ * Returns the effect that names the round in the preview of a staff action. The list is empty if the edition has no
+ * stored rounds.
  */
 export function roundEffects({ names, number }: Round): Effect[] {
   return names === null ? [] : [{ name: "in_round", count: number, facts: { ...names } }];
 }
 
-/** Returns the start and end of a round for the effect of an action. An unset date is an empty text. */
+/**
+ * Returns a round's start and end as texts for the preview of a staff action. An unset date is an empty text.
+ */
 export const datesOf = ({ opensAt, closesAt }: Round) => ({
   opens: opensAt?.toISOString() ?? "",
   closes: closesAt ? endFact(closesAt) : "",

@@ -43,7 +43,9 @@ type Exported<Row> = {
   filter: object;
   target?: AuditTarget;
   values: ExportValues<Row>;
-  /** Parts of the export's file name: first the content, then the filter. */
+  /**
+   * Parts of the export's file name after the table's name, such as the edition's year and the filter.
+   */
   name: readonly (string | number)[];
   /** Reads the rows from a database snapshot, so that all rows show the same state of the data. */
   rows: (tx: Executor) => Promise<Rows<Row>> | Rows<Row>;
@@ -211,8 +213,8 @@ const DECIMAL = /^(calibrated|mean|spread|mean_.+)$/;
 type Snapshot = Pick<Exporting, "db" | "arrivedAt"> & { language: Language };
 
 /**
- * Writes tables from one read-only database snapshot to a temporary file. Returns a stream of this file, which is
- * already deleted.
+ * Writes tables from one read-only database snapshot to a temporary file. Returns an open stream of this file. The file
+ * is already deleted, so it never stays on the disk.
  */
 async function writeInSnapshot(
   { db, language, arrivedAt }: Snapshot,
@@ -242,7 +244,10 @@ async function writeInSnapshot(
   }
 }
 
-/** Returns a file name with the content of a table and the time in Rome, such as `candidature-2026-2026-10-01-0930`. */
+/**
+ * Returns a file name from the given parts and the time in Rome, such as `candidature-2026-2026-10-01-0930`
+ * (applications of 2026).
+ */
 export function fileName(parts: readonly (string | number)[], at: Date): string {
   return [...parts, romeTime(at).replace(" ", "-").replace(":", "")].join("-");
 }

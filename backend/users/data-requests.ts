@@ -82,7 +82,7 @@ export function tellRequest(row: StoredRequest): DataRequest {
 }
 
 /**
- * Records a data request. The context's reason states what the person requests. Returns null, or an error code if an
+ * Records a data request. The reason in `context` states what the person requests. Returns null, or an error code if an
  * unanswered request of the same kind exists, for example one that another staff member has just recorded.
  *
  * @param asked the address, and the account if the address has one
@@ -162,7 +162,7 @@ export async function extendOne(tx: Executor, request: StoredRequest, context: A
 }
 
 /**
- * Marks a data request as answered. The context's reason contains the answer. Returns null, or an error code if the
+ * Marks a data request as answered. The reason in `context` contains the answer. Returns null, or an error code if the
  * request already has an answer.
  */
 export async function closeOne(tx: Executor, request: StoredRequest, context: ActionContext) {

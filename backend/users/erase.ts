@@ -121,9 +121,10 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await tx.delete(impersonations).where(eq(impersonations.userId, id));
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
   await tx.delete(invitations).where(eq(invitations.userId, id));
-  // Feedback that was sent with a decision stays stored in another table, without the evaluator's name.
+  // Feedback that an applicant received with a decision stays: another table stores it, without the evaluator's name.
   await tx.delete(feedback).where(eq(feedback.evaluatorId, id));
-  // Score revisions and discussion summaries stay without a name, because other results depend on them.
+  // Score revisions stay without a name, because the ranking uses them. Discussion summaries also stay, because other
+  // evaluators have agreed to them.
   await tx.update(contributions).set({ text: "" }).where(eq(contributions.authorId, id));
   await tx.delete(pendingApprovals).where(eq(pendingApprovals.userId, id));
   await forgetAddress(tx, { id, email }, now);

@@ -35,7 +35,8 @@ export async function requireReauthentication(
   const [user] = await db.select().from(users).where(eq(users.id, caller.id));
   const keys = await passkeysOf(db, caller.id);
   if (!session || !user) return fail("not_authenticated");
-  // Compare the absolute difference: a time far in the future comes from a wrong clock, so it does not count as recent.
+  // Compare the absolute difference to the current time: a time far in the future comes from a wrong clock, so it does
+  // not count as recent.
   const isRecent = (at: Date | null) =>
     at !== null && Math.abs(now().getTime() - at.getTime()) <= FRESH_SIGN_IN_MINUTES * MINUTE;
   if (asksKey(proof, keys)) {

@@ -86,7 +86,10 @@ function Loaded({
   const locale = useLocale();
   const queries = useQueryClient();
   const [asking, setAsking] = useState<"session" | "conflict" | null>(null);
-  /** What the user wanted to do when the session ended. After the sign-in, the draft is saved and `after` runs. */
+  /**
+   * The action that the end of the session interrupted. After the sign-in, the draft is saved, and `after` continues
+   * this action.
+   */
   const interrupted = useRef<{ after?: () => void; action: Interrupted }>({ action: "save" });
   const tell = useTellSaved();
   const latest = useRef(tell);

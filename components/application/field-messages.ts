@@ -23,8 +23,8 @@ export function useFieldMessages() {
     /** The help text below the label. Many fields have none (undefined). */
     help(field: ProjectField) {
       const key = `help.${field}` as "help.nome";
-      // Some help texts contain numbers of the programme. TypeScript cannot know which ones, so the cast allows the
-      // numbers for all texts.
+      // Some help texts contain numbers from `FIGURES`. TypeScript cannot know which texts contain numbers, so the cast
+      // passes all numbers to every text.
       return t.has(key) ? t(key, FIGURES as never) : undefined;
     },
   };

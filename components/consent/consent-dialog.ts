@@ -29,7 +29,10 @@ const LEFT_BY = {
 /** The options with which the consent library was started; undefined before the start. */
 let started: Options | undefined;
 
-/** Milliseconds to wait after the cookie preferences close; slightly longer than their fade-out. */
+/**
+ * Milliseconds from the closing of the cookie preferences until the focus is set again; slightly longer than their
+ * fade-out.
+ */
 const AFTER_TRANSITION = 400;
 /**
  * The element that opened the preferences. The button of the consent banner disappears after a choice, so it cannot
@@ -40,8 +43,8 @@ let opener: Element | null = null;
 function giveFocusBack(): void {
   const back = opener;
   opener = null;
-  // The consent library moves the focus at once or after its transition. Set the focus at both times, so that the right
-  // element has the focus in the end.
+  // When the preferences close, the consent library moves the focus, either at once or after its transition. Set the
+  // focus at both times to override the library.
   for (const delay of [0, AFTER_TRANSITION]) {
     setTimeout(() => {
       const held = document.activeElement;

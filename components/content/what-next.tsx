@@ -14,7 +14,7 @@ import styles from "./what-next.module.css";
 export const SUM_ARTICLE = "dove-nasce-5-19";
 
 /**
- * Shows after a form request what to do next: the next event with a calendar link, and an article. Uses plain links,
+ * Shows on a thank-you page what to do next: the next event with a calendar link, and an article. Uses plain links,
  * because thank-you pages have a separate content security policy.
  */
 export function WhatNext({

@@ -14,7 +14,7 @@ type Refusal = {
   code: Parameters<ReturnType<typeof useErrorMessages>>[0] | "file_changed";
 } & FileFinding;
 
-/** The file type that each export instruction produces. */
+/** The file type that results from each export instruction shown to the user. */
 const EXPORTED = {
   fromPptx: ".pdf",
   fromKeynote: ".pdf",
@@ -22,7 +22,7 @@ const EXPORTED = {
   fromHeic: ".jpg",
   fromArchive: ".zip",
 } as const;
-/** The export instruction for each file type that the site does not accept. */
+/** The export instruction to show for each file type that the site does not accept. */
 const FROM_PROGRAM: Readonly<Record<string, keyof typeof EXPORTED>> = {
   ".pptx": "fromPptx",
   ".pptm": "fromPptx",

@@ -27,8 +27,8 @@ type Submission = {
   /** Language of the answers. */
   language: string;
   /**
-   * The programme's name, only if staff read the submission. Staff see every answer. Evaluators see no private answers
-   * (rule evaluation.private), and see the title and tags in the page's head.
+   * Present only if staff read the submission: the programme's name. Staff see every answer. Evaluators see no private
+   * answers (rule evaluation.private), and see the title and tags in the page's head.
    */
   staff?: { programme: string };
 };

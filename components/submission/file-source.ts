@@ -3,7 +3,9 @@ import type { FilePart } from "@/contract/project/renditions";
 import { call } from "@/lib/api/call";
 import { type CallRequest, hrefOf } from "@/lib/api/client";
 
-/** Source of a file's content: a URL for links and players, and a request for scripts. */
+/**
+ * Source of a file's content: a URL for links and players, and a function with which scripts load the content.
+ */
 type Source = { href: string; load: (signal: AbortSignal) => Promise<Response> };
 /** The source of a file, of its rendition (converted copy), and of its captions. */
 export type FileSource = Source & { rendition: (as: FilePart) => Source };

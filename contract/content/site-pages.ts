@@ -1,5 +1,6 @@
 /*
- * Table of the pages of the site, without the pages of single texts. Site and content check read it.
+ * Table of the site's pages, except the pages that each show one article or other content item. The site and the
+ * content check read this table.
  */
 
 /** A page of the site, identified by its path without language. */
@@ -99,7 +100,7 @@ export function pathOfText(slug: string): string | undefined {
 
 const PATTERNS = SITE_PAGES.map(({ path }) => new RegExp(`^${path.replace("/*", "/[^/]+")}$`));
 
-/** Reports whether the site has a page at a path without language, apart from the pages of single texts. */
+/** Reports whether the site has a page at a path without language, except the pages that each show one content item. */
 export function isSitePage(path: string): boolean {
   return PATTERNS.some((known) => known.test(path)) || OLDER_PAGES.some((one) => one.path === path);
 }

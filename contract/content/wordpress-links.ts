@@ -12,7 +12,9 @@ import { plainSlug } from "./slugs";
  * link menu, and the site changes them to its own paths.
  */
 
-/** Paths on the site by the number or address of a text in the WordPress. */
+/**
+ * Maps the number (`#12`) or the path of a text in the WordPress to the text's path on this site.
+ */
 export type WordPressLinks = ReadonlyMap<string, string>;
 
 /** Returns the paths of the texts in a list, and of the subjects of articles. */
@@ -58,8 +60,8 @@ function keyOf(url: URL | null): string | null {
 const NO_PAGE = /^\/(?:wp-content|wp-includes|wp-json|wp-admin|wp-login\.php)/;
 
 /**
- * Returns the path on the site for a link to a page of the WordPress. Returns null for a page that is in none of the
- * lists, and undefined for other links.
+ * Returns the path on the site for a link to a page of the WordPress. Returns null for a page that none of `lists`
+ * contains, and undefined for other links.
  *
  * @param home the address of the WordPress
  */

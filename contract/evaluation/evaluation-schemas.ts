@@ -256,8 +256,8 @@ export const criterionMeansSchema = z.object({
 export const rankingSchema = z
   .object({
     /**
-     * How many projects each selection stage of the edition can select. The ranking shows a line below the last of them
-     * for each stage.
+     * For each selection stage of the edition, how many projects the stage can select. The ranking shows a line below
+     * the last project within this number.
      */
     places: placesSchema,
     rows: z.array(

@@ -20,8 +20,8 @@ export const evaluationWorkSchema = z
   .object({
     edition: z.number().int(),
     /**
-     * Round of this entry. Null in an edition's additional first entry. This entry exists if only juries without the
-     * caller can score now, so that the page can say so.
+     * Round of this list entry. Null in the first entry of an edition if only juries without the caller can score now.
+     * This additional entry lets the page report that state.
      */
     ...roundInAnswer,
     ...resultsInAnswer,
@@ -115,8 +115,8 @@ export const getNeighbours = endpoint({
     status: 200,
     json: z.object({
       /**
-       * Position of the project in the list, starting at 1. A project that no longer matches the filters still has a
-       * position.
+       * Position of the project in the list, starting at 1. The list contains this project even if the project no
+       * longer matches the filters.
        */
       place: z.number().int(),
       total: z.number().int(),
@@ -140,14 +140,16 @@ export const getNextProject = endpoint({
   summary: "The project with the fewest complete evaluations among those the caller has to score",
   access: "evaluator",
   query: editionRoundQuery.extend({
-    /** Project that the caller has just left, and that the response excludes. */
+    /** Project that the caller viewed last. The response never returns this project. */
     after: z.uuid(wrongType).optional(),
   }),
   answer: {
     status: 200,
     json: z.object({
       project: projectNameSchema.nullable(),
-      /** Number of projects that the caller must still score, not counting the project in `after`. */
+      /**
+       * Number of projects that the caller must still score, without the project in the query parameter `after`.
+       */
       remaining: z.number().int(),
     }),
   },

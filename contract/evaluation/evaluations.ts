@@ -112,7 +112,9 @@ export const closeEvaluation = endpoint({
       closed: z.literal(true),
       closed_at: instantSchema,
       sha256: z.string(),
-      /** Number of the round. Absent if the edition has only one round. */
+      /**
+       * Number of the round whose evaluation the caller closed. Absent if the edition has only one round.
+       */
       round: z.int().optional(),
     }),
   },

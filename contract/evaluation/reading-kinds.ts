@@ -1,6 +1,6 @@
 /*
- * Kinds of assignments of projects to evaluators. The database, the control room and the evaluators' pages share these
- * lists.
+ * Reasons for assigning projects to evaluators, and kinds of fixed assignments. The database, the control room and the
+ * evaluators' pages use the lists in this file.
  */
 
 /**

@@ -29,7 +29,7 @@ export const GENERAL_REASONS = [
 ] as const;
 export type ReasonId = CriterionReason | (typeof GENERAL_REASONS)[number];
 
-/** Returns a criterion's reasons of one side: its strengths or its gaps. */
+/** Returns a criterion's reasons for one side: the strengths or the gaps of a project. */
 export function reasonsOf(side: ReasonSide, criterion: Criterion): CriterionReason[] {
   return REASON_SUBJECTS[criterion].map(
     (subject) => `${side}.${criterion}.${subject}` as CriterionReason,
@@ -49,7 +49,7 @@ export function criterionOf(reason: ReasonId): Criterion | null {
   return CRITERIA.find(({ id }) => reason.split(".")[1] === id)?.id ?? null;
 }
 
-/** Reports whether a criterion has more reasons than allowed. */
+/** Reports whether more than `REASONS_MAX` of the given reasons concern one criterion. */
 export function hasTooMany(reasons: readonly ReasonId[]): boolean {
   const counts = Map.groupBy(reasons, criterionOf);
   return [...counts].some(([criterion, own]) => criterion !== null && own.length > REASONS_MAX);

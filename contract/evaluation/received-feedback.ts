@@ -12,7 +12,7 @@ import { CRITERION_REASONS, GENERAL_REASONS } from "./reasons";
 export const BANDS = ["above", "around", "below"] as const;
 export type Band = (typeof BANDS)[number];
 
-/** Reasons for an applicant, about a criterion or general. */
+/** Reasons that an applicant receives. A reason concerns a criterion or is general. */
 const reasonsSchema = z.array(z.enum([...CRITERION_REASONS, ...GENERAL_REASONS]));
 
 /** A feedback text as the applicant receives it: without author, rank, or score. */
@@ -27,7 +27,10 @@ export const receivedFeedbackSchema = z
   .object({
     stage: z.enum(STAGE_IDS),
     at: instantSchema,
-    /** Position relative to the round's median. Null if the round reveals no position or has too few projects. */
+    /**
+     * Position of the project's calibrated mean relative to the round's median. Null if the round reveals no position
+     * or has too few projects.
+     */
     band: z.enum(BANDS).nullable(),
     texts: z.array(leavingTextSchema),
   })

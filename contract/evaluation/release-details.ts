@@ -3,9 +3,9 @@ import { romeDay, romeTime } from "../deadline";
 import { line } from "../fields";
 import { LANGUAGES, type Language } from "../languages";
 
-/** Maximum length in characters of the place of an event that a release announces. */
+/** Maximum length in characters of the place of an event that a release of decisions announces. */
 export const PLACE_MAX = 200;
-/** Maximum length in characters of the additional sentence of a release. */
+/** Maximum length in characters of the sentence that staff can add to a release of decisions. */
 export const SENTENCE_MAX = 500;
 
 /** Texts of a release that need a translation: a text in one language also requires the text in the other language. */
@@ -21,7 +21,7 @@ function inEachLanguage<N extends (typeof RELEASE_TEXTS)[number]>(name: N, most:
 }
 
 /**
- * Place, time and one sentence that a release adds to the emails and pages of the selected projects (rule
+ * Place, time and one sentence that a release of decisions adds to the emails and pages of the selected projects (rule
  * staff.release-details). The object is flat because a query and a timeline event hold no nested values.
  */
 export const releaseDetailsShape = {

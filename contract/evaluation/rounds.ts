@@ -43,8 +43,8 @@ export const roundSchema = z
      */
     weight: z.int().nullable(),
     /**
-     * True after staff closed the round, or once a later round uses its results. Scores then no longer change, and
-     * evaluators can no longer close their evaluations.
+     * True after staff closed the round, or once a later round uses this round's results. Scores then no longer change,
+     * and evaluators can no longer close their evaluations.
      */
     final: z.boolean(),
   })

@@ -13,7 +13,7 @@ export type WeightedCriterion = { id: Criterion; weight: number };
 export const SCORE_MAX = 10;
 /** Estimated minutes that an evaluator needs per project: for the texts, a deck, a video, and the scores. */
 export const READING_MINUTES = 15;
-/** Scores whose meaning the evaluation criteria describe (criteria.ts, which browsers do not load). */
+/** Scores (0, 5 and 10) whose meaning criteria.ts describes. Browsers do not load criteria.ts. */
 export const ANCHORS = [
   { id: "low", score: 0 },
   { id: "middle", score: SCORE_MAX / 2 },

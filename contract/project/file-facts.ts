@@ -2,8 +2,8 @@ const KB = 1024;
 const MB = KB * 1024;
 
 /**
- * Returns a file size such as "8,4 MB". The file limits use the same megabyte, so each limit is displayed as a whole
- * number.
+ * Returns a file size such as "8,4 MB". A megabyte has 1,024 × 1,024 bytes, as in the file limits, so each limit is
+ * displayed as a whole number.
  *
  * @param number formats a number in the reader's language, with at most one decimal
  */

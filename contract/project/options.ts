@@ -44,8 +44,8 @@ export const INDUSTRY = [
 export const AGE = ["age-under_30", "age-30_50", "age-over_50"] as const;
 
 /**
- * Ways in which a team member heard of the programme. `product` means the programme itself, regardless of its
- * configured name.
+ * Ways in which a team member heard of the programme. `gb_ref-product` means that the member already knew the
+ * programme.
  */
 export const INFO = [
   "gb_ref-search_engine",

@@ -21,8 +21,8 @@ export type TextKind = keyof typeof LENGTHS;
 export type FileRule = {
   kind: "file";
   /**
-   * Content of the field's file. A deck has a maximum number of slides, and a video has a maximum number of seconds.
-   * The back end re-encodes uploaded pictures.
+   * Kind of content of the field's file. A deck has a maximum number of slides, and a video has a maximum number of
+   * seconds. The back end re-encodes uploaded pictures.
    */
   holds: "deck" | "video" | "picture" | "anything";
   /** Allowed file extensions in lower case with the dot, in display order. */
@@ -38,7 +38,10 @@ export type FieldRule = {
   step: Step;
   /** Whether the field counts towards the application's progress and completeness. */
   required: boolean;
-  /** Shows the field only if another field has this value. Requests can always set the field, and its value is kept. */
+  /**
+   * Shows this field only if the field named in `field` has the value in `value`. Requests can always set this field,
+   * and its stored value is kept while the form hides it.
+   */
   shownWith?: { field: string; value: string };
   /** Shows the field beside the next half-width field if there is space. */
   half?: true;

@@ -8,7 +8,10 @@ export const DECK_MAX_SLIDES = 20;
  */
 export const VIDEO_MAX_SECONDS = 120.5;
 
-/** Maximum number of pixels of an uploaded picture. A logo needs fewer, and decoding takes at most 200 MB. */
+/**
+ * Maximum number of pixels of an uploaded picture. A logo needs fewer pixels. With this limit, decoding takes at most
+ * 200 MB of memory.
+ */
 export const PICTURE_MAX_PIXELS = 50_000_000;
 
 /** Limits of a zip file: number of entries, bytes after decompression, and depth of nested zips. */
@@ -37,7 +40,7 @@ export function notPlayed({ name, codec, sound_codec }: VideoFacts) {
   return sound_codec !== undefined && !HEARD_CODECS.includes(sound_codec) ? "sound" : null;
 }
 
-/** File extensions with two spellings. The contract uses the spelling on the right. */
+/** Alternative spellings of file extensions, each mapped to the spelling in the contract. */
 const EXTENSION_ALIASES: Readonly<Record<string, string>> = { ".jpeg": ".jpg", ".mpg": ".mpeg" };
 
 /**
@@ -51,7 +54,7 @@ export function extensionOf(name: string): string {
   return EXTENSION_ALIASES[extension] ?? extension;
 }
 
-/** Returns a file's name with another extension, such as "filo.vtt" for "filo.mp4" and ".vtt". */
+/** Returns a file's name with another extension, such as "pitch.vtt" for "pitch.mp4" and ".vtt". */
 export const withExtension = (name: string, extension: string) =>
   `${name.replace(/\.[^.]*$/, "")}${extension}`;
 

@@ -105,8 +105,8 @@ export const agreementSchema = z
       }),
     ),
     /**
-     * True if the ranking also counts the results of another round. `cutoffs` then compares only the values of this
-     * round.
+     * True if the ranking combines the results of this round with the results of another round. `cutoffs` then uses
+     * only the results of this round.
      */
     blended: z.boolean(),
     /**

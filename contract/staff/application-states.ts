@@ -1,6 +1,6 @@
 /**
- * States of an application. Each application has exactly one state. This file is separate from the lists'
- * schemas, so that other pages do not load those schemas.
+ * States of an application. Each application has exactly one state. This file is separate from the schemas of
+ * application lists, so that pages without such a list do not load those schemas.
  */
 export const APPLICATION_STATES = ["begun", "complete", "sent", "changed", "withdrawn"] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];

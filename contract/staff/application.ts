@@ -113,7 +113,9 @@ export const applicationSchema = applicationRowSchema
     coverage: z
       .object({ read: count, begun: count, recused: count, unread: count, missed: count })
       .nullable(),
-    /** Round of `coverage`, `jury` and `result`: the requested round, or else the last round with this project. */
+    /**
+     * Round of `coverage`, `jury` and `result`: the requested round, or else the last round that contains the project.
+     */
     ...roundInAnswer,
     /**
      * Number of evaluators, number of closed evaluations, whether staff can read the ranking, and whether a director
@@ -170,7 +172,9 @@ export const getApplicationEvaluations = endpoint({
     status: 200,
     json: z
       .object({
-        /** Round of the scores: the requested round, or else the last round with this project. */
+        /**
+         * Round of the scores: the requested round, or else the last round that contains the project.
+         */
         ...roundInAnswer,
         /**
          * Complete evaluations by evaluators who have closed their evaluation. `number` is the evaluator's number in

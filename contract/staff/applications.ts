@@ -18,10 +18,10 @@ import { tagFilterSchema, tagListSchema, tagSchema } from "./tag-schemas";
 
 /**
  * Problems of an application:
- * - `refused`: the same file was rejected at least twice, without a later accepted upload.
- * - `interrupted`: an upload began at least an hour ago and is unfinished, without a replacement.
+ * - `refused`: files for the same field were rejected at least twice, without a later accepted upload.
+ * - `interrupted`: an upload began at least an hour ago and is unfinished, and the field has no later file.
  * - `video_failed`: the conversion of a current video failed, so browsers cannot play the video in the page.
- * - `mail_failed`: the worker gave up an email to the applicant.
+ * - `mail_failed`: the last email to the applicant's address was rejected or given up.
  * - `unconfirmed`: the applicant's email address is not confirmed.
  */
 export const APPLICATION_PROBLEMS = [
@@ -34,8 +34,8 @@ export const APPLICATION_PROBLEMS = [
 export type ApplicationProblem = (typeof APPLICATION_PROBLEMS)[number];
 
 /**
- * Filter by number of readings: `few` matches applications with fewer readings than the edition's number of readings
- * per project.
+ * Filter by number of readings: `few` matches applications with fewer readings than wanted. The reading plan, the round
+ * or the edition sets the wanted number.
  */
 export const READ = ["few"] as const;
 /**
@@ -72,7 +72,9 @@ const isAnswerFilter = (name: ProjectField): name is AnswerFilter =>
   ["choice", "year"].includes(ruleOf(name).kind);
 export const ANSWER_FILTERS = FIELD_NAMES.filter(isAnswerFilter);
 
-/** Filter by the applicant's own deadline: in the future, or within the last days. */
+/**
+ * Filter by the applicant's own deadline: any future time (`ahead`), or the next `LAST_DAYS` days (`soon`).
+ */
 export const DUE = ["ahead", "soon"] as const;
 
 /** Filter by whether an application has notes of staff. */
@@ -115,8 +117,8 @@ export const applicationsFilterSchema = editionQuery.extend({
   /** Filter by the deadline of each application: `ahead` is any future time, `soon` the next `LAST_DAYS` days. */
   due: z.enum(DUE, choice).optional(),
   /**
-   * Filter: only sent applications with fewer readings by evaluators than the edition's number (rule staff.readings),
-   * or with a given number of readings.
+   * Filter: only sent applications with fewer readings than wanted (`few`, rule staff.readings), or with a given number
+   * of readings.
    */
   readings: z.union([z.enum(READ), line(9).regex(READINGS)], choice).optional(),
   ...(Object.fromEntries(ANSWER_FILTERS.map((name) => [name, answerFilter(name)])) as Record<
@@ -125,7 +127,7 @@ export const applicationsFilterSchema = editionQuery.extend({
   >),
   /** Filter: only applications with a member of the team who heard of the programme in this way. */
   heard: z.enum(INFO, choice).optional(),
-  /** Only applications that were first sent on this day in Rome. */
+  /** Filter: only applications that were first sent on this day in Rome. */
   sent_on: z.iso.date(choice).optional(),
   /** Filter: only applicants who read emails in this language. */
   language: z.enum(LANGUAGES, choice).optional(),
@@ -349,8 +351,8 @@ export const getApplicationNeighbours = endpoint({
     status: 200,
     json: z.object({
       /**
-       * Position of the application in the list, starting at 1. An application that no longer matches the filters still
-       * has a position.
+       * Position of the application in the list, starting at 1. The list contains this application even if the
+       * application no longer matches the filters.
        */
       place: count,
       total: count,
@@ -436,8 +438,8 @@ export const remindApplications = action({
 });
 
 /**
- * Confirmation of actions that are easy to revert: no reason, and the typed number of applications only for more than
- * 50.
+ * Confirmation of actions that are easy to revert. Staff give no reason, and type the number of applications only if
+ * there are more than 50.
  */
 const EASY = { step: "click", typedAbove: 50 } as const;
 

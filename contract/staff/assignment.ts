@@ -114,8 +114,8 @@ export const getAssignment = endpoint({
       evaluators: count,
       closed: count,
       /**
-       * `wanted` is the edition's number of readings per project, which is the default of a new proposal. `plan` is the
-       * current plan; null while all evaluators read all projects.
+       * `wanted` is the default number of readings per project for a new proposal: the number of the round, or else of
+       * the edition. `plan` is the current plan; null while all evaluators read all projects.
        */
       wanted: count,
       plan: z.object({ readings: count, since: instantSchema, shape: shapeSchema }).nullable(),

@@ -29,8 +29,8 @@ export const LAST_DAY_DATES: readonly EditionDate[] = ["closes", "evaluation-clo
 export const CHANGES_SHOWN = 6;
 
 /**
- * Maximum number of reminder times in a request. The limit of an edition's setting is lower; the preview reports when a
- * request exceeds that limit.
+ * Maximum number of reminder times that a request can contain. An edition allows fewer reminder times; if a request
+ * exceeds that lower limit, the preview lists a blocker.
  */
 const REMINDERS_GIVEN = 50;
 

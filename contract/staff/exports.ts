@@ -172,7 +172,7 @@ const ON_SCREEN: Partial<Record<ExportList, readonly string[]>> = {
 /**
  * Returns the export columns that correspond to a screen's table, in the screen's order.
  *
- * @param shown the columns that the reader chose for the list of applications, beside the name
+ * @param shown the columns that the reader chose for the list of applications, in addition to the name column
  */
 export function screenColumns(
   list: ExportList,

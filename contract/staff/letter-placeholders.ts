@@ -1,7 +1,7 @@
 import type { Language } from "../languages";
 
 /*
- * Placeholders of a letter, such as `{nome}`, or `{progetto|il tuo progetto}` with a fallback for recipients without a
+ * Placeholders of a letter, such as `{name}`, or `{project|your project}` with a fallback for recipients without a
  * value. Braces have no other meaning in a letter, so the code can report every wrong brace.
  */
 

@@ -144,7 +144,10 @@ export const mailStateSchema = z
      * server rejects only some emails (`some`).
      */
     trouble: z.enum(["silent", "refusing", "some"]).nullable(),
-    /** Number of accepted and of waiting emails for each of the last minutes. Empty without stuck emails. */
+    /**
+     * For each of the last 72 minutes, the number of emails that the mail server accepted, and the number of queued
+     * emails that are now stuck. Empty without stuck emails.
+     */
     minutes: z.array(z.object({ at: instantSchema, taken: count, waiting: count })),
   })
   .meta({ id: "MailState" });

@@ -62,7 +62,7 @@ export const COLUMNS_MAX = 100;
  * action.
  */
 export const GIVEN_MAX = 50;
-/** Maximum number of other evaluators that the page suggests for a project. */
+/** Maximum number of additional evaluators that the page suggests for a project. */
 export const OTHERS_SHOWN = 12;
 
 const choice = { error: "invalid_choice" } as const;
@@ -151,7 +151,10 @@ export const getMatrix = endpoint({
         edition: z.int(),
         ...roundStripInAnswer,
         current: z.boolean(),
-        /** Number of readings that each project should have: from the assignment plan, or else from the edition. */
+        /**
+         * Number of readings that each project should have: from the assignment plan, or else from the round or the
+         * edition.
+         */
         wanted: count,
         /**
          * True if an assignment plan exists. Without a plan, all evaluators read all projects with which they have no
@@ -171,7 +174,7 @@ export const getMatrix = endpoint({
         pages: count,
         /**
          * Totals of the edition: the numbers of assigned, finished, and begun readings, and the number of projects with
-         * fewer readings than `wanted`.
+         * fewer readings than they should have (`wanted`).
          */
         sums: z.object({ given: count, done: count, begun: count, few: count }),
       })

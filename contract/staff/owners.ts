@@ -17,7 +17,7 @@ export const ownerSchema = z
     name: z.string(),
     former: z.boolean(),
     since: instantSchema,
-    /** Name of the colleague who assigned the task; null if unknown. */
+    /** Name of the colleague who put this colleague in charge; null if unknown. */
     by: z.string().nullable(),
   })
   .meta({ id: "Owner" });

@@ -53,8 +53,8 @@ export const peopleFilterSchema = z.object({
    */
   erasure: z.enum(ERASURE_FILTERS, choice).optional(),
   /**
-   * Filter: only people with an open data request (`open`), or only with one that is overdue or due within
-   * `REQUEST_NEAR_DAYS` days (`due`).
+   * Filter: only people with an open data request (`open`), or only people with a data request that is overdue or due
+   * within `REQUEST_NEAR_DAYS` days (`due`).
    */
   request: z.enum(REQUEST_FILTERS, choice).optional(),
   /** Filter: only people without an application in the current edition. */

@@ -12,7 +12,7 @@ import { action, actionBody, actionPreviewSchema, pendingApprovalSchema } from "
 
 /**
  * States of a data request: open, due soon or overdue (`REQUEST_NEAR_DAYS`), answered, or waiting for a second person's
- * approval of an erasure. `all` is every request.
+ * approval of an erasure. `all` selects all data requests.
  */
 export const REQUEST_STATES = ["open", "due", "proposed", "answered", "all"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
@@ -24,7 +24,7 @@ const requestsFilterSchema = z.object({
   /** Search words. Each word must occur in the person's name or email address. */
   search: line(200).optional(),
   kind: z.enum(REQUEST_KINDS, { error: "invalid_choice" }).optional(),
-  /** Only requests that were received in this year. */
+  /** Filter: only data requests that were received in this year. */
   year: editionQuery.shape.edition,
   /** Filter: only data requests in the charge of a colleague, of the caller, or of no colleague. */
   owner: ownerFilterSchema.optional(),

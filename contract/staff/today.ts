@@ -70,12 +70,13 @@ const perDay = z.object({ begun: count, complete: count, sent: count });
 export const aheadSchema = z.object({
   kind: z.enum(AHEAD_KINDS),
   /**
-   * The evaluation round that begins or ends with this event, or whose evaluators get a reminder.
+   * Evaluation round that begins or ends with this scheduled event, or whose evaluators get this reminder.
    */
   ...roundInAnswer,
   at: instantSchema,
   /**
-   * Number of emails that the event sends if nothing changes until then. 0 for an event that is not a reminder.
+   * Number of emails that this scheduled event sends if nothing changes until then. 0 for an event that is not a
+   * reminder.
    */
   mails: count,
   /** For reminders: the hours before the deadline, and the number of recipients by the state of their application. */

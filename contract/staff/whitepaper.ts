@@ -27,7 +27,9 @@ export const whitepaperRowSchema = z
     newsletter: z.boolean(),
     language: z.enum(LANGUAGES),
     asked_at: instantSchema,
-    /** Id of the account with the request's email address; null if there is none. */
+    /**
+     * Id of the account with the email address of the whitepaper request; null if there is none.
+     */
     person: z.string().nullable(),
   })
   .meta({ id: "WhitepaperRequest" });

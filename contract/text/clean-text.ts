@@ -11,8 +11,8 @@
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 const BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 /**
- * Pattern of characters that need cleaning. A text without such characters only needs NFC normalisation. This check
- * keeps typing fast for nearly all texts.
+ * Pattern of characters that need cleaning. A text without such characters only needs NFC normalisation, so typing
+ * stays fast for nearly all texts.
  */
 const SUSPECT = /[^\P{C}\n]|[\p{M}\p{Zl}\p{Zp}]/u;
 

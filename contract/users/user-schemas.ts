@@ -22,7 +22,7 @@ export const ACCESS_TOKEN_SECONDS = 900;
 export const REFRESH_TOKEN_SECONDS = 2_592_000;
 /**
  * Seconds after its first use for which a refresh token is still accepted. Each further request with the token gets the
- * same new token.
+ * new token that the first request got.
  */
 export const SUCCESSOR_WINDOW_SECONDS = 30;
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * Returns a response with an ETag, for a text that programs request regularly (a feed or calendar). A client that
- * already has the current text gets status 304 and no body. Shared caches can keep the response for as long as a page.
+ * already has the current text gets status 304 and no body. Shared caches can reuse the response for 5 minutes.
  */
 export function conditional(
   request: Request,

@@ -29,8 +29,8 @@ type AskedRound = ProjectListQuery["round"];
 export const EVALUATION_KEY = ["evaluation"] as const;
 
 /**
- * Returns the query for one page of sent projects. While the next page loads, the previous page of that round stays
- * visible.
+ * Returns the query for one page of the evaluator's project list. While another page of the same round loads, the
+ * previous page stays visible.
  */
 export function projectsQuery(locale: string, query: ProjectListQuery) {
   return queryOptions({
@@ -124,7 +124,10 @@ export function neighboursQuery(locale: string, id: string, list: ProjectListQue
   });
 }
 
-/** Returns the query for the next unread project of a round. Every saved score can change the result. */
+/**
+ * Returns the query for the next project of a round that the caller must score. Every saved score can change the
+ * result.
+ */
 export function nextProjectQuery(locale: string, edition: number, round?: number) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "list", "next", edition, round ?? null],

@@ -20,7 +20,9 @@ export async function fetchWithin(request: Request, ms: number): Promise<Respons
   }
 }
 
-/** Maximum size of a response in bytes. WordPress sends at most a list of a hundred texts. */
+/**
+ * Maximum size of a response in bytes. The largest expected response is a WordPress list of a hundred texts.
+ */
 const ANSWER_MAX = 32 * 1_048_576;
 
 /** Error for a response above the size limit. */
@@ -77,7 +79,7 @@ async function wholeAnswer(
   return new Response(answer.body && Buffer.concat(parts), { status, headers });
 }
 
-/** Returns a copy of a request whose body restarts the timeout with every sent chunk. */
+/** Returns a copy of a request. Each chunk that the copy's body sends restarts the timeout. */
 function watched(request: Request, timer: NodeJS.Timeout): Request {
   const { headers } = request;
   // Leave a request with neither `content-length` nor `tus-resumable` unchanged: its small body is in memory, and as a

@@ -142,8 +142,8 @@ export async function askPreviewLinks(asked: PreviewLinksRequest): Promise<Store
 }
 
 /**
- * Calls `refresh` for every invalidation of pages from now on. Resolves once earlier invalidations are processed. A
- * separate back end calls POST /api/revalidate instead.
+ * Calls `refresh` for every invalidation of pages until the back end closes. Resolves once the invalidations from
+ * before this call are processed. A separate back end calls POST /api/revalidate instead.
  */
 export async function followInvalidationsOfBackend(
   refresh: (tags: readonly string[]) => Promise<void>,

@@ -14,9 +14,8 @@ const AUTOSAVE_DELAY = 1500;
 const RETRY_DELAYS = [4000, 8000, 15_000, 30_000];
 
 /**
- * Reports whether a failed save can succeed on retry. Returns true for an invalid response (truncated, or from a
- * captive portal), because the back end possibly did not receive the save. After other errors, the user must act, for
- * example correct a field.
+ * Reports whether a failed save can succeed on retry: without a connection, with status 429 or 5xx, or after an invalid
+ * response (truncated, or from a captive portal). After other errors, the user must act, for example correct a field.
  */
 function isPassing(error: ApiError): boolean {
   const isUnheard = error.code === "network" || error.code === "bad_answer";

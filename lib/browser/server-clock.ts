@@ -88,8 +88,8 @@ export function useServerNow(every: "second" | "halfMinute" = "halfMinute"): num
 }
 
 /**
- * Returns the time in ms since 1970, in half-minute steps. Uses the server's clock once the server has answered.
- * Before, uses the time of rendering, or else this computer's clock. Null on the server if the time of rendering is
+ * Returns the time in ms since 1970, in half-minute steps. Uses the server's clock once the server has answered. Until
+ * then, uses the time of rendering, or else this computer's clock. Null on the server if the time of rendering is
  * unknown.
  */
 export function useLikelyNow(): number | null {

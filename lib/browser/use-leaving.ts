@@ -108,8 +108,8 @@ export function useLeaving(options: {
 
   return ({ go }) => {
     passing.current = true;
-    // `passing` becomes false when the next page opens. If the navigation never completes, reset `passing` after a
-    // second. Otherwise the page would not ask the user before the next navigation.
+    // `passing` (a confirmed navigation is in progress) becomes false when the next page opens. If the navigation never
+    // completes, reset `passing` after a second. Otherwise the page would not ask the user before the next navigation.
     setTimeout(() => {
       passing.current = false;
     }, 1000);

@@ -76,8 +76,9 @@ export function checkRows(
 }
 
 /**
- * Splits a caption cue at a position of its text. If there is no text before or after the position, splits at the white
- * space nearest to the middle, if there is any. Divides the cue's time in proportion to the lengths of the two texts.
+ * Splits a caption cue at a position of its text. At the start or the end of the text, splits at the white space
+ * nearest to the middle instead; without white space, leaves the cue unchanged. Divides the cue's time in proportion to
+ * the lengths of the two texts.
  */
 export function splitRow(
   rows: readonly CueRow[],

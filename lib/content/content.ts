@@ -85,8 +85,8 @@ export const listOf = cache(
 );
 
 /**
- * Reads published content through Next's cache, from which an invalidated cache tag removes it. If a read fails,
- * returns the last good result.
+ * Reads published content through Next's cache, which drops a result when one of the result's cache tags is
+ * invalidated. If a read fails, returns the last good result.
  */
 async function kept<T>(
   type: ContentType,
@@ -128,16 +128,19 @@ type List = { items: readonly ContentItem[]; began: number };
  */
 const lists = perProcess("content-lists", () => new Map<string, List>());
 
-/** Running reads of content lists, by type and language. No list is here whose read began before an invalidation. */
+/**
+ * Running reads of content lists, by type and language. An invalidation removes the affected reads, because their
+ * results are already outdated.
+ */
 const running = perProcess("content-running", () => new Map<string, Promise<ContentItem[]>>());
 
 /** Milliseconds for which pages share a content list that was just read. */
 const SHARED = 5_000;
 
 /**
- * Returns a content list that was read within the last 5 seconds or is being read, or reads the list. If the read fails,
- * returns the last list. After an invalidation, the list is read before the pages expire, so it already contains the
- * change.
+ * Returns a content list: the list read within the last 5 seconds, the result of a running read, or a new read. If the
+ * read fails, returns the last list. After an invalidation, the list is read before the pages expire, so the list
+ * already contains the change.
  */
 async function recentList(type: ContentType, locale: Language): Promise<readonly ContentItem[]> {
   const key = `${type} ${locale}`;
@@ -181,7 +184,8 @@ async function fetchList(type: ContentType, locale: Language): Promise<ContentIt
   running.set(key, read);
   try {
     const items = await read;
-    // An invalidation during the read makes the list outdated, and a later read can have stored a newer list.
+    // After an invalidation during the read, this list is outdated: store it only as outdated, and only if no later
+    // read has stored a newer list.
     const isCurrent = running.get(key) === read;
     if (isCurrent || (lists.get(key)?.began ?? 0) < began)
       lists.set(key, { items, began: isCurrent ? began : 0 });

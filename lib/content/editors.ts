@@ -21,7 +21,8 @@ import { siteLink } from "./text/own-links";
 
 /*
  * Requests that an editors' WordPress, or the command for editors, sends to the site: POST /api/editors/{question} with
- * REVALIDATE_SECRET. Requests about preview links need PREVIEW_SECRET instead, because preview links open drafts.
+ * REVALIDATE_SECRET. Requests about preview links need PREVIEW_SECRET instead, because a preview link shows unpublished
+ * drafts.
  */
 
 /** Maximum size in bytes of an editor's request, which contains at most one text, in JSON. */
@@ -66,7 +67,10 @@ const QUESTIONS = {
     .transform((asked) => async () => ({
       items: await Promise.all(asked.items.map((item) => stateOf(item, asked.language))),
     })),
-  /** Reports whether the WordPress has the right secrets, and whether the site reads this WordPress. */
+  /**
+   * Reports whether the requesting WordPress has the preview secret, and whether the site reads its content from this
+   * WordPress.
+   */
   connection: z
     .object({ wordpress: z.string(), time: z.string(), signature: z.string() })
     .transform(({ wordpress, time, signature }) => async () => {

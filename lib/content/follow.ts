@@ -16,7 +16,7 @@ const own = perProcess("own-process", () => ({ key: crypto.randomUUID(), isUpToD
 const PATIENCE = 30_000;
 const PAUSE = 1_000;
 
-/** Reports whether this process itself sent a request. */
+/** Reports whether this process sent the request to itself. */
 export function comesFromThisProcess({ headers }: Request): boolean {
   const given = Buffer.from(headers.get(HEADER) ?? "");
   const key = Buffer.from(own.key);

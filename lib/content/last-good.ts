@@ -45,7 +45,8 @@ export function lastGood<T>(key: string): T | undefined {
 /**
  * Reads content. If the read fails, returns the last good result for this key. Throws if there is no earlier result.
  *
- * @param standIn returns a newer result of another read, if there is one
+ * @param standIn returns the same data from a newer read, such as the item in the latest list; it takes precedence over
+ * the last good result
  */
 export async function orLastGood<T>(
   key: string,

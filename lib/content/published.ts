@@ -51,8 +51,8 @@ async function pathsOf(type: PagedType): Promise<Paths> {
 }
 
 /**
- * Returns the slugs of list pages whose URLs have the form of item URLs, such as the magazine's pages and subjects
- * beside its articles.
+ * Returns the slugs of list pages whose URLs look like item URLs: the magazine's numbered pages and subjects, and the
+ * lists of events.
  */
 function listsOf(type: PagedType, items: readonly Summary[], fallback: readonly Summary[]) {
   if (type === "posts") return indexesOf(items, fallback);
@@ -62,7 +62,10 @@ function listsOf(type: PagedType, items: readonly Summary[], fallback: readonly 
 type Reads = { running: Promise<void> | undefined; next: Promise<void> | undefined };
 const reads = perProcess("published-reads", () => new Map<PagedType, Reads>());
 
-/** Milliseconds for which a read waits for further calls, because editors and imports save several texts at once. */
+/**
+ * Milliseconds for which `readPaths` delays a read, because editors and imports save several texts at once and one read
+ * is enough.
+ */
 const GATHER = 300;
 
 /**

@@ -17,7 +17,7 @@ export type DraftEvent<V, H> =
   | { type: "send"; save: Sent<V> }
   | { type: "store"; save: Sent<V> }
   | { type: "fail"; save: Sent<V>; error: unknown }
-  /** The user resolved an edit conflict. The fields in `theirs` get the stored text. */
+  /** The user resolved an edit conflict. The fields in `theirs` get the server's text. */
   | { type: "decide"; theirs: readonly FieldOf<V>[] }
   /** Text from before a reload, or from a closed tab, was found. The next state offers this text to the user. */
   | { type: "offer"; copies: readonly LocalChanges<V, H>[] }

@@ -11,7 +11,7 @@ export type SaveRequest<V> = {
   values: V;
 };
 
-/** A form's connection to the server and to the last known server snapshot (see `heldIn`). */
+/** A form's access to the server: sends saves, and provides the last known server snapshot. */
 export type Server<V> = {
   word: () => ServerSnapshot<V>;
   subscribe: (listener: () => void) => () => void;

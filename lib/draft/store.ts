@@ -160,7 +160,9 @@ export function createDraft<V, H>(
       receive(server.word());
       return server.subscribe(() => receive(server.word()));
     },
-    /** Records changes of the user. The autosave saves the changes soon after the last one. */
+    /**
+     * Records changes of the user. The autosave saves the changes soon after the user's last change.
+     */
     change(changes: Partial<V>) {
       dispatch({ type: "write", changes });
       autosave.change({ explicit: false });
@@ -173,7 +175,10 @@ export function createDraft<V, H>(
     retry: () => saveNow(state.pressed),
     /** Saves all valid unsaved fields now. Resolves to true if all of them are stored. */
     settle: () => saveNow(false),
-    /** Resolves an edit conflict. `theirs` names the fields that get the stored text. */
+    /**
+     * Resolves an edit conflict. `theirs` names the fields that get the server's text; the other fields keep the user's
+     * text.
+     */
     async resolve(theirs: readonly FieldOf<V>[]): Promise<boolean> {
       dispatch({ type: "decide", theirs });
       if (view.unsaved.length > 0 || state.pressed) return saveNow(state.pressed);

@@ -20,8 +20,8 @@ export function dated<Name extends string>(name: Name, said: string) {
  */
 export function counted<Name extends string>(name: Name, count: number, as?: "ordinal") {
   const digits = String(Math.round(count));
-  // The first group of up to three digits decides the first spoken word of the number. Numbers such as 8, 80–89,
-  // 800–899, and thousands of them, start with a vowel in Italian.
+  // The first group of up to three digits decides the first spoken word of the number. In Italian, this word starts
+  // with a vowel if the group starts with 8 (8, 80, 800, 8,000) or is 11.
   const first = digits.slice(0, digits.length % 3 || 3);
   const isVowel = first.startsWith("8") || first === "11" || (digits === "1" && !as);
   const article = digits === "0" ? "zero" : isVowel ? "elided" : "plain";

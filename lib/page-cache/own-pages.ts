@@ -73,8 +73,8 @@ export function placeOfPages(serverFolder: string): Place | null {
     dropOlder(dirname(own));
     return { folder: join(own, "server"), writes: isWritable(own) };
   } catch {
-    // If the folder cannot be written, for example in a read-only image, the process starts without pages and writes
-    // none.
+    // If the folder cannot be written, for example in a read-only image, the process starts without prerendered pages
+    // and stores none.
     return { folder: join(own, "server"), writes: false };
   }
 }

@@ -51,9 +51,9 @@ type Own = {
 
 /**
  * Returns the content security policy's parts for a rendered page. Only scripts with the nonce, scripts that these
- * load, and the script of the first frame run. Third parties that the user consented to therefore need sources only for
- * their reports. `here.script` is for browsers without 'strict-dynamic'. Inline styles are allowed, because the toaster
- * and style attributes need them.
+ * load, and the script FIRST_FRAME run. Third parties that the user consented to therefore need sources only for their
+ * reports. `here.script` is for browsers without 'strict-dynamic'. Inline styles are allowed, because the toaster and
+ * style attributes need them.
  */
 function byNonce({ nonce, development }: { nonce: string; development?: boolean }): Own {
   const script = [

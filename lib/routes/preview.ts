@@ -16,8 +16,8 @@ export function previewPath({ type, slug, lang }: Omit<PreviewItem, "expires">):
 }
 
 /**
- * Returns the path to open when a preview ends. For an item with its own page, this is the page above, because the item
- * can be unpublished. For other items, it is the page that shows the item.
+ * Returns the path to open when a preview ends. For an item with its own page, this is the parent page, because an
+ * unpublished item's page does not exist. For other items, it is the page that shows the item.
  */
 export function afterPreview(item: Omit<PreviewItem, "expires">): string | null {
   if (!hasFact(item.type, "root")) return previewPath(item);

@@ -62,7 +62,9 @@ export function foundPage(
   };
 }
 
-/** Returns a content item as a search result. The caller has checked that the item contains the words. */
+/**
+ * Returns a content item as a search result. The caller has checked that the item contains all words of the query.
+ */
 export function foundItem(type: PlacedType, item: Summary, words: readonly string[]): Found {
   const { slug, title, excerpt, locale, publishedAt } = item;
   return {

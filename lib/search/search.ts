@@ -169,8 +169,8 @@ function asTextsHave(words: readonly string[], language: Language): string[] {
 type Part = { found: Found[]; incomplete: boolean };
 
 /**
- * Returns the items of a type that the back end found, and the items with the words in their title, excerpt, or facts
- * (`factsOf`). If the back end does not answer, returns only the latter items, and `incomplete` is true.
+ * Returns the items of a type that the back end found, and the items whose title, excerpt, or facts (`factsOf`) contain
+ * all words of the query. If the back end does not answer, returns only the latter items, and `incomplete` is true.
  */
 async function itemsWith(
   type: PlacedType,
@@ -301,8 +301,8 @@ async function meantBy(words: string[], locale: Language, own: Own) {
 }
 
 /**
- * What the search of a language uses besides the content: the site's pages, and the tables of synonyms and common
- * terms.
+ * What the search of a language uses besides the content: the site's pages, and the search tables from the message
+ * catalogue.
  */
 type Own = { pages: SitePage[]; tables: Tables };
 

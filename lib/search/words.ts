@@ -7,8 +7,8 @@ import { fold } from "@/contract/text/normalize-text";
  */
 
 /**
- * Maximum number of characters of a query, and maximum number of its words. The search ignores the rest, because only
- * programs send longer queries.
+ * Maximum number of characters of a query, and maximum number of its words. The search ignores further characters and
+ * words, because only programs send longer queries.
  */
 export const QUERY_MAX = 100;
 const WORDS_MAX = 8;

@@ -30,7 +30,7 @@ import { serverTime } from "../server-time";
 import { measureAnswer, watchProcess } from "../telemetry/site-metrics";
 import { isDraining } from "./drain";
 
-/** All HTTP methods that the site's paths support together. */
+/** All HTTP methods that at least one path of the site supports. */
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /** Error statuses that Next sets although it has no page for them. */

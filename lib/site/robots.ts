@@ -11,7 +11,7 @@ export function robotsRules({ preview }: { preview: boolean }): MetadataRoute.Ro
   if (preview) return { rules: { userAgent: "*", disallow: "/" } };
   const privateAreas = LANGUAGES.map((locale) => pathFor({ locale, path: "/dashboard" }));
   return {
-    // Exclude addresses for programs, and the private area, which only redirects to the sign-in page.
+    // Exclude the addresses of the APIs, and the private area, which only redirects to the sign-in page.
     rules: {
       userAgent: "*",
       allow: "/",

@@ -1,4 +1,7 @@
-/** Maximum bytes to read of a video file's index. The index of a video that lasts hours needs a tenth of this. */
+/**
+ * Maximum size in bytes of a video file's index that the check reads. Even a video of several hours has an index of
+ * only a tenth of this size.
+ */
 const INDEX_MAX = 32 * 1024 * 1024;
 
 /**

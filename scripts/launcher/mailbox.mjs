@@ -48,8 +48,8 @@ export async function startMailbox({ runFolder, folder, smtpPort, webPort, log }
   const told = () => (existsSync(log) ? readFileSync(log).subarray(from).toString() : "");
   for (const until = Date.now() + 30_000; Date.now() < until && !ended; await pause(50)) {
     const answer = await fetch(`http://127.0.0.1:${webPort}/api/healthz`).catch(() => null);
-    // An answer can come from the mailbox of another clone on this port. The log line proves that this mailbox listens
-    // on both ports.
+    // A response from this port can come from the mailbox of another clone. The log line proves that this clone's
+    // mailbox listens on both ports.
     if (answer?.ok && told().includes("Press Ctrl+C"))
       return {
         smtpUrl: `smtp://127.0.0.1:${smtpPort}`,

@@ -160,7 +160,8 @@ async function connects(url, directory, port) {
 }
 
 /**
- * Waits up to 10 s for the database server in DATABASE_URL. Throws a LauncherError with the server's answer.
+ * Waits up to 10 s until the database server in DATABASE_URL accepts a connection. If the server does not, throws a
+ * LauncherError with the last connection error.
  *
  * @param {string} url
  */

@@ -45,8 +45,8 @@ function startOwnMailbox() {
 }
 
 /**
- * Placeholders for variables that the launcher provides when they are not set. The configuration check accepts any
- * valid value.
+ * Placeholders for variables that the launcher sets after the configuration check, if users have not set them. The
+ * check accepts any valid value.
  */
 const BROUGHT_ALONG = {
   DATABASE_URL: "postgres://127.0.0.1/slancio",

@@ -172,7 +172,8 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
     DEMO_FILE: join(folder, "demo.json"),
   };
   await runCommand("migrate", { runFolder, env, log: join(logs, "test-migrate.log") });
-  // Use another last day than the build assumes, so that the site's pages must read the last day from the database.
+  // The call in the tests ends on another day than the build assumes, so that the site's pages must read this day from
+  // the database.
   const edition = { ...env, EDITION_CLOSES_ON: dayFromNow(LAST_DAY) };
   await seed({ runFolder, env: edition, log: join(logs, "test-seed.log") });
   // Give the site a copy of the content, because tests change content as editors do.

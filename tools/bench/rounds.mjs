@@ -88,7 +88,8 @@ async function makeCurrent(sql, edition) {
 }
 
 /**
- * Adds a second round, in which evaluators read all projects of an edition. The edition's first round is closed.
+ * Adds a second round, in which evaluators read all projects of an edition. The decisions of the first round are
+ * released, and they select all projects.
  *
  * @param {Sql} sql
  * @param {string} edition

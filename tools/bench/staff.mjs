@@ -36,7 +36,9 @@ const LOG_LINES = 200_000;
 const EVALUATORS = 200;
 /** The number of evaluators who score each sent project. With 10,000 applications, this makes 40,500 evaluations. */
 const READINGS = 9;
-/** The year of the first edition with an open ranking. No other edition uses this year or the following years. */
+/**
+ * The year of the first edition whose ranking staff can read. No other edition uses this year or the following years.
+ */
 const RANKED_YEAR = 2001;
 
 /**

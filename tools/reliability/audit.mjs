@@ -57,8 +57,8 @@ export function judgeAudit(report, explained, today) {
   /** @type {string[]} */
   const open = [];
   for (const [name, { via, nodes }] of Object.entries(report.vulnerabilities)) {
-    // Skip packages that only depend on a vulnerable package. The list also contains the vulnerable package, which has
-    // the advisory.
+    // Skip packages that only depend on a vulnerable package. npm's report also lists the vulnerable package itself,
+    // with the advisory.
     for (const advisory of via.filter((one) => typeof one !== "string")) {
       const id = advisory.url?.split("/").at(-1) ?? advisory.title ?? "unnamed";
       const isLeft = (/** @type {string} */ node) =>

@@ -1,6 +1,6 @@
 import { securityTxt } from "@/lib/site/security-txt";
 
-/** Computes security.txt on each request because the file contains an expiry date. */
+/** Computes security.txt on each request, because a prerendered expiry date would pass. */
 export const dynamic = "force-dynamic";
 
 export function GET(): Response {

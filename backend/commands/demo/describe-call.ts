@@ -4,8 +4,8 @@ import { findCurrentEdition, listEditions } from "../../editions/edition";
 import { demoDays } from "./editions";
 
 /**
- * Returns a sentence with the command that opens the next call, or null while a call is open. Starting the product
- * never reopens a closed call, because the call can contain real data.
+ * If the current call has ended, returns a sentence that says when the next call opens or which command opens it;
+ * otherwise null. Starting the product never reopens a closed call, because the call can contain real data.
  */
 export async function describeCall(db: Database, now: Date): Promise<string | null> {
   const current = await findCurrentEdition(db, now);

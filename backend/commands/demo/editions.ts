@@ -7,7 +7,8 @@ import type { Edition } from "../../editions/edition";
 /** Number of days that the demo's edition accepts applications, from the day of the seed. */
 const OPEN_DAYS = 41;
 /**
- * Days from the end of applications to the end of the evaluation period: the number of days in October and November.
+ * Days from the end of applications to the end of the evaluation period. Past editions evaluated in October and
+ * November, which have 61 days.
  */
 const EVALUATION_DAYS = 61;
 /** Days from the end of the evaluation period to the announcement of the winners. */
@@ -44,8 +45,8 @@ export async function seedEditions(
 }
 
 /**
- * Returns the first and last day of the demo's edition: the configured days, or else 1 July and the 41st day from
- * today.
+ * Returns the first and last day of the demo's edition. Without configured days, the first day comes from `firstDay`,
+ * and the last day is the 41st day, counting today.
  */
 export function demoDays(year: number, dates: ConfiguredDates, now: Date) {
   return {
@@ -55,9 +56,9 @@ export function demoDays(year: number, dates: ConfiguredDates, now: Date) {
 }
 
 /**
- * Returns the start and end of the evaluation period and the day of the winners for a given application deadline. Keeps
- * the dates of an existing edition (`known`) unless they are too early for the deadline. A date that is null in the
- * existing edition stays null.
+ * Returns the start and end of the evaluation period, and the day when the winners are announced, for a given
+ * application deadline. Keeps the dates of an existing edition (`known`) unless they are too early for the deadline. A
+ * date that is null in the existing edition stays null.
  */
 export function whatFollows(closesAt: Date, known?: Edition) {
   const opens = known?.evaluationOpensAt ?? null;

@@ -19,7 +19,10 @@ export const SCENARIO_MARK = "%@rehearsal.example";
 const WHY = "rehearsal";
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
-/** Seeds work for staff: an evaluator's unanswered invitation, and data-protection requests that are due. */
+/**
+ * Seeds work for staff: an evaluator's unanswered invitation, and two data-protection requests (one due in three days,
+ * one overdue).
+ */
 export async function seedWaitingWork({ db, config, edition, now }: Stage): Promise<void> {
   const email = SCENARIO_MARK.replace("%", "bruna.sorani");
   const evaluator = { email, firstName: "Bruna", lastName: "Sorani" };

@@ -189,7 +189,7 @@ async function seedMails({ db, now }: Stage, owners: readonly string[]) {
   }
 }
 
-/** Pauses all email until the scenario `calm` starts. */
+/** Pauses all email until another scenario starts. */
 async function pauseMail({ db }: Stage, context: ActionContext) {
   await db.insert(mailPause).values({});
   await appendAuditEntry(db, context, { act: "mail.pause", target: {} });

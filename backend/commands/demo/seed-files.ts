@@ -84,7 +84,9 @@ function captionsOf({ language, fields: { idea = "" } }: DemoProject, seconds: n
   return { language, cues };
 }
 
-/** Creates a zip file as additional material of a demo application: its texts and the source of its pitch deck. */
+/**
+ * Creates a zip file with some texts of a demo application, as the application's additional material.
+ */
 async function otherMaterial(demo: DemoProject, name: string): Promise<Bytes> {
   const zip = new ZipFile();
   const { nome = "", idea = "", obiettivi = "", impatto = "" } = demo.fields;
@@ -124,7 +126,9 @@ async function storeFile(
 
 const COLOURS = ["#fb4f2b", "#fbc51d", "#45b384", "#86b8e6", "#f5abb1", "#11110f"] as const;
 
-/** Creates a small square PNG logo with a different geometric shape for each project. */
+/**
+ * Creates a small square PNG logo. The project's index selects the colours and one of four geometric shapes.
+ */
 async function makeLogo(index: number): Promise<Buffer> {
   const ground = COLOURS[index % COLOURS.length];
   const shape = COLOURS[(index * 2 + 3) % COLOURS.length];

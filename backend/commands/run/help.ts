@@ -2,7 +2,9 @@ import { columns } from "./columns";
 import { optionsOf, shown } from "./options";
 import type { Command, Verb } from "./verb";
 
-/** Returns the usage line of a command verb, without the options that all changes have. */
+/**
+ * Returns the usage line of a command verb, without the options that all data-changing verbs share, such as `--yes`.
+ */
 export function usageOf({ name: command }: Command, verb: Verb): string {
   const typed = typedFor(verb);
   return typed === "" ? `npm run ${command}` : `npm run ${command} -- ${typed}`;

@@ -14,7 +14,10 @@ const AND: Option = {
 };
 const OVERRIDE: Option = { says: "continue despite what blocks the change; kept in the log" };
 
-/** Returns all options of a command verb, including the options that all changes have. */
+/**
+ * Returns all options of a command verb. A data-changing verb also has the options that all such verbs share, such as
+ * `--yes`.
+ */
 export function optionsOf(verb: Verb): Record<string, Option> {
   if (!("change" in verb)) return verb.options ?? {};
   return {

@@ -62,7 +62,7 @@ export function readOne<const T extends string>(
   throw new UsageError(`${name} must be one of: ${list.join(", ")}.`);
 }
 
-/** Parses a switch: true for yes, undefined for a missing option. */
+/** Parses a yes-or-no option. Returns undefined if the option is missing. */
 export function readYes(value: string | undefined, name: string): boolean | undefined {
   return value === undefined ? undefined : readOne(["yes", "no"], value, name) === "yes";
 }

@@ -7,8 +7,8 @@ import type { Database } from "../../db/connect";
 import type { FileStore } from "../../store/store";
 
 /**
- * Option of a command verb. With `value`, the option takes a value with this placeholder. Without `value`, the option
- * is a switch.
+ * Option of a command verb. `value` is the placeholder for the option's value in the help. An option without `value` is
+ * a switch.
  */
 export type Option = { value?: string; says: string; needed?: true };
 

@@ -162,9 +162,9 @@ async function edition({ db, arg, now }: Tools) {
 }
 
 /**
- * Reads the options about a release of decisions: the announced event's place and time, and an additional sentence for
- * the selected projects. The place and the sentence are required in every language or in none (rule
- * staff.release-details).
+ * Reads the options about a release of decisions: place and time of the event that the release announces, and an
+ * additional sentence for the selected projects. The place and the sentence are required in every language or in none
+ * (rule staff.release-details).
  */
 function readDetails({ option, now }: ChangeContext): ReleaseDetails {
   const given = Object.keys(DETAILS).map((name) => [name.replace("-", "_"), option(name)] as const);

@@ -76,8 +76,8 @@ const WHY: Record<LeftOut, string> = {
 };
 
 /**
- * Texts for the terminal: when the letter is sent, why it waits, and how many recipients have another deadline or
- * stage.
+ * Texts for the terminal: when the letter is sent, why the letter waits, and how many recipients differ from the others
+ * in deadline or selection stage.
  */
 const PACE: Record<string, (effect: Effect) => string> = {
   letter_takes: ({ count }) => `The last one is sent after about ${count} minutes.`,

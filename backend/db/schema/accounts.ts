@@ -94,7 +94,7 @@ export const registrations = pgTable(
     newsletter: boolean().notNull(),
     interest: text(),
     language: languageCode().notNull(),
-    /** The page of the private area that opens after the confirmation, without a language. */
+    /** The URL path, without the locale, of the private page that opens after the confirmation. */
     next: text(),
     createdAt: createdAt(),
   },
@@ -113,7 +113,10 @@ export const consents = pgTable(
     kind: text().notNull(),
     accepted: boolean().notNull(),
     at: createdAt(),
-    /** The URL of the accepted document, the SHA-256 of the document at that time, and the language of the page. */
+    /**
+     * The URL of the accepted document, its SHA-256 when the person accepted it, and the language of the page at that
+     * time.
+     */
     document: text(),
     sha256: text(),
     language: languageCode(),
@@ -162,7 +165,10 @@ export const dataRequests = pgTable(
   ],
 );
 
-/** A sign-in provider linked to an account. Only issuer and subject identify the person's account at the provider. */
+/**
+ * A sign-in provider linked to an account. Only the provider and the subject identify the person's account at the
+ * provider.
+ */
 export const identities = pgTable(
   "identities",
   {

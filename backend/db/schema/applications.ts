@@ -44,7 +44,7 @@ export const editions = pgTable("editions", {
   evaluationClosesAt: instant(),
   /**
    * When staff last moved the closing date. Reminders that were due before this time are not sent. Null if the date
-   * never moved, or if the last move deleted queued reminders, so that they are queued again.
+   * never moved, or if the last move deleted queued reminders, which must be queued again.
    */
   closesMovedAt: instant(),
   evaluationClosesMovedAt: instant(),
@@ -61,13 +61,15 @@ export const editions = pgTable("editions", {
    */
   graceMinutes: integer(),
   reminders: jsonb().$type<Reminders>().notNull().default(DEFAULT_REMINDERS),
-  /** Whether evaluators of the first round write texts for applicants. Later rounds have a separate setting. */
+  /**
+   * Whether evaluators of the first round write feedback texts for applicants. Later rounds have a separate setting.
+   */
   feedback: boolean().notNull().default(false),
   /** Whether applicants learn if their project is above, around, or below the median of the first round. */
   feedbackBand: boolean().notNull().default(false),
   /**
-   * Whether evaluators of the first round discuss projects. Later rounds have a separate setting, and a chair in their
-   * jury.
+   * Whether evaluators of the first round discuss projects. Each later round stores this setting itself, and its jury
+   * stores the chair.
    */
   discussion: boolean().notNull().default(false),
   discussionChair: uuid().references(() => users.id, { onDelete: "set null" }),
@@ -104,8 +106,8 @@ export const projects = pgTable(
     /** IANA time zone of the device that last saved the application. Null if no browser saved it. */
     timeZone: text(),
     /**
-     * The staff member in charge of the application, since when, and who assigned it. Null without a staff member in
-     * charge.
+     * The staff member in charge of the application, the start of this responsibility, and the person who assigned the
+     * staff member. Null without a staff member in charge.
      */
     ownerId: uuid().references(() => users.id, { onDelete: "set null" }),
     ownedSince: instant(),
@@ -216,7 +218,7 @@ export const renditions = pgTable(
   ],
 );
 
-/** An unfinished upload. The row names the owner before the first byte is stored. */
+/** An upload, unfinished or finished. The row names the owner before the first byte is stored. */
 export const uploads = pgTable(
   "uploads",
   {
@@ -281,7 +283,9 @@ export const submissions = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`coalesce(project->>'sustainableretail', '')`),
     referenteAge: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'referente_age', '')`),
-    /** How the team members heard of the programme, without duplicates (see the migration). */
+    /**
+     * How the team members heard of the programme, without duplicates (SQL function `heard_from`, migration 0043).
+     */
     heard: text().array().notNull().generatedAlwaysAs(sql`heard_from(project)`),
     /** Project name and idea without case or accents (migration 0003), for search and sorting. */
     nomeKey: text().notNull().generatedAlwaysAs(sql`search_key(coalesce(project->>'nome', ''))`),
@@ -291,7 +295,8 @@ export const submissions = pgTable(
         sql`search_key(coalesce(project->>'nome', '') || ' ' || coalesce(project->>'idea', ''))`,
       ),
     /**
-     * Names of all team members and the contact person's email address, normalised for comparison (see the migration).
+     * Names of all team members and the contact person's email address, normalised for comparison (SQL function
+     * `people_keys`, migration 0013).
      */
     peopleKeys: text().array().notNull().generatedAlwaysAs(sql`people_keys(project)`),
   },

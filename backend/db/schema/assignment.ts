@@ -84,7 +84,7 @@ export const fixedReadings = pgTable(
 );
 
 /**
- * The last requested proposal of a reading plan for an edition. A background job creates the proposal
+ * The last requested proposal of a reading plan for a round. A background job creates the proposal
  * (backend/evaluations/assignment/propose.ts).
  */
 export const assignmentProposals = pgTable(

@@ -34,7 +34,9 @@ export const auditEntries = pgTable(
     number: bigint({ mode: "number" }).primaryKey().default(0),
     at: instant().notNull(),
     level: text().$type<ActionLevel>().notNull(),
-    /** The acting account. Null for a command, because `words` contains its user name. */
+    /**
+     * The acting account. Null for a scheduled job, and for a command, whose user name is in `words`.
+     */
     actorId: uuid(),
     act: text().$type<StaffActionName>().notNull(),
     target: jsonb().$type<AuditTarget>().notNull(),

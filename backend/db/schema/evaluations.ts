@@ -164,8 +164,8 @@ export const decisionReleases = pgTable("decision_releases", {
   actor: text().notNull(),
   reason: text().notNull(),
   /**
-   * Place and time of the announced event, and an additional sentence. Selected projects see these details in the email
-   * and on their page. Null if the release has no details.
+   * Place and time of the event that the release announces, and an additional sentence. Selected projects see these
+   * details in the email and on their page. Null if the release has no details.
    */
   details: jsonb().$type<ReleaseDetails>(),
 });

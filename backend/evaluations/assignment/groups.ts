@@ -27,7 +27,10 @@ export type Group = {
  */
 export type Seat = Evaluator & { begun: number; begunIn: Map<string, number>; room: number };
 
-/** Returns the evaluators, and the groups of projects that lack evaluators. The order depends only on the seed. */
+/**
+ * Returns the evaluators, and the groups of projects that lack evaluators, both in random order. The same random seed
+ * gives the same order.
+ */
 export function groupsOf({ judges: evaluators, projects, readings, seed }: Problem) {
   const random = seeded(seed);
   const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);

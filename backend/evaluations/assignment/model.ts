@@ -15,7 +15,7 @@ import type { Group, Seat } from "./groups.ts";
 
 /**
  * Cost of assigning a project to an evaluator who does not have the project in the current reading plan. Higher than
- * the cost of any sector, because few changes have priority over an even mixture.
+ * every sector cost, because few changes have priority over an even mixture of sectors.
  */
 const CHANGE = 8;
 /**
@@ -29,8 +29,8 @@ const BEYOND = [1, 2, 3, 4, 5] as const;
  */
 const UNNAMED = 6;
 /**
- * Cost of assigning a project in a language that the evaluator does not read. Higher than the costs of a change and of
- * a sector together.
+ * Cost of assigning a project in a language that the evaluator does not read. Higher than the cost of a change and the
+ * highest sector cost together.
  */
 const FOREIGN = CHANGE + UNNAMED + 1;
 /**
@@ -58,7 +58,6 @@ export function levelOf(groups: readonly Group[], seats: readonly Seat[]): numbe
 /**
  * Builds the flow model of an assignment. The first columns of the model are the numbers of projects per group and
  * evaluator, in the order of the groups.
- *
  *
  * @param half distance from `level`, the equal share of projects per evaluator; within this distance, each number of
  * projects has a separate cost
@@ -142,7 +141,8 @@ function sharesOf(groups: readonly Group[], sectors: readonly string[]): Map<str
 
 /**
  * Returns a sector's share of an evaluator's projects in an even mixture. The mixture contains only sectors that the
- * evaluator chose, if any of these sectors is present. Returns null for a sector outside the mixture.
+ * evaluator chose, or all sectors if no project to assign belongs to the chosen sectors. Returns null for a sector
+ * outside the mixture.
  */
 function shareFor(seat: Seat, sector: string, shares: Map<string, number>): number | null {
   const named = seat.sectors.filter((one) => shares.has(one));

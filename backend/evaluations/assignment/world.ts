@@ -110,7 +110,10 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
   return { isPlanned: plan !== null, judges: evaluators, projects };
 }
 
-/** Selects the ids of the evaluators who have begun each project: recused, with all scores, or with some scores. */
+/**
+ * Selects three lists of evaluator ids per project: evaluators who recused themselves, who gave all scores, and who
+ * gave some scores.
+ */
 function readBegun(db: Executor, round: RoundKey) {
   const evaluators = (which: SQL) =>
     sql<string | null>`string_agg(${evaluations.evaluatorId}::text, ' ') filter (where ${which})`;

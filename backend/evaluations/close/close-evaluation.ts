@@ -66,7 +66,8 @@ export async function closeEvaluation({
     });
     const { number } = round;
     const kinds = [reminderKind(edition.year, number), staffReminderKind(edition.id, number)];
-    // Deletes only reminders of this round. The evaluator's reminders of other rounds stay.
+    // In an edition with stored rounds, deletes only the evaluator's reminders of this round, and keeps reminders of
+    // other rounds.
     const own = isStored(round) ? { userId: caller.id, kinds } : { userId: caller.id };
     await dropReminders(tx, own, ["evaluation_reminder"]);
     const closed_at = arrivedAt.toISOString();

@@ -21,8 +21,8 @@ const TEMPLATE = "discussion_digest";
 /** Hours after which an undelivered discussion digest is no longer sent, because the next digest follows. */
 const EXPIRES_HOURS = 20;
 /**
- * Milliseconds after the hour of the discussion digest before the changes are read, so that slow transactions have
- * committed.
+ * Milliseconds to wait after the hour of the discussion digest before reading the changes, so that slow transactions
+ * have committed.
  */
 const SETTLED = MINUTE;
 /** Maximum number of project names on one line of the digest. */

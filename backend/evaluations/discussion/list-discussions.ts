@@ -18,7 +18,9 @@ import { ownEvaluation, saidIn, summarizedIn } from "../round";
 import { scoresShown } from "./discuss";
 import { canDiscuss, chairOf, discussable, readersOf } from "./members";
 
-/** Returns the discussions that are open to the caller. Projects with disagreements come first. */
+/**
+ * Returns the discussions that are open to the caller. Projects with the largest spread of totals come first.
+ */
 export async function listDiscussions(call: Call<typeof contract>) {
   const { db, caller, query, arrivedAt, config } = call;
   const edition = await editionOf(db, query.edition, arrivedAt);
@@ -34,7 +36,10 @@ export async function listDiscussions(call: Call<typeof contract>) {
   };
 }
 
-/** Returns the discussions of an evaluator who can read the round's results. Projects with disagreements come first. */
+/**
+ * Returns the discussions of an evaluator who can read the round's results. Projects with the largest spread of totals
+ * come first.
+ */
 export async function discussionsOf(
   db: Executor,
   round: Round,
@@ -98,7 +103,9 @@ export async function discussionsOf(
   );
 }
 
-/** Returns a function that gives a project's contributions and its last discussion summary. */
+/**
+ * Returns a function that gives the number of contributions in a project's discussion, and its last summary.
+ */
 async function figuresOf(db: Executor, round: Round, ids: readonly string[]) {
   const wanted = new Set(ids);
   const said = await db.select().from(contributions).where(saidIn(round));

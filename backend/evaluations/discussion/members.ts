@@ -147,8 +147,8 @@ export async function canDiscuss(db: Executor, round: Round): Promise<boolean> {
 
 /**
  * Throws unless a project's discussion is open to an evaluator who has closed scores of the project or leads the
- * discussions. Fails with 404 for all other evaluators, including recused evaluators, so that they do not learn that a
- * discussion exists.
+ * discussions. Fails with `evaluation_not_closed` if the evaluator cannot read the round's results yet. Fails with 404
+ * for all others, including recused evaluators, so that they do not learn that a discussion exists.
  */
 export async function requireMember(
   db: Executor,

@@ -24,9 +24,9 @@ const TYPES = {
 } as const;
 
 /**
- * Exports the submitted projects of an edition that the caller evaluates (rule evaluation.assignment). The export is
- * one table as CSV, all tables as a workbook, or all dossiers and files as a zip. Results of other evaluators are
- * included only after the caller has closed the evaluation. These results cover all projects, because the ranking
+ * Exports the projects that the caller evaluates in a round (rule evaluation.assignment). The export is one table as
+ * CSV, all tables as a workbook, or all dossiers and files as a zip. Results of other evaluators are included only
+ * after the caller has closed the evaluation. These results cover all projects of the round, because the ranking
  * depends on all of them.
  */
 export async function exportProjects({

@@ -3,7 +3,7 @@ import { SCORE_MAX, type Scores, type WeightedCriterion } from "@/contract/evalu
 import { fill, type Messages } from "../../documents/messages";
 import type { PdfPage } from "../../documents/pdf";
 
-/** Height of the arc of a full score above the baseline, in points. */
+/** Height above the baseline, in points, of the arc for the maximum score. */
 const HEIGHT = 70;
 const { ink: INK, "text-2": QUIET, "field-line": MISSING } = COLOURS;
 

@@ -65,7 +65,7 @@ async function evaluationsOf(
     ...closingAnswer(null),
     sha256: null,
     scoring: "open" as const,
-    // Hides the dates of the round, because only the round's jury can see them.
+    // Hides the dates of rounds with other juries, because only a round's jury can see its dates.
     evaluationOpensAt: null,
     evaluationDeadlineAt: null,
     applicationsUntil: null,

@@ -14,7 +14,9 @@ import type { ConflictsOfInterest } from "../conflicts-of-interest";
 import { evaluationBehindText, readIn } from "../round";
 
 export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
-/** Filters and order of the evaluators' project list, without the page and the edition. */
+/**
+ * Filters and order of the evaluators' project list, without the requested page, edition, and round.
+ */
 export type ProjectFilters = Omit<ProjectListQuery, "page" | "per_page" | "edition" | "round">;
 
 const given = sql<number>`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation})`;

@@ -31,7 +31,9 @@ import {
   STORED_STATES,
 } from "./list-filters";
 
-/** Lists the submitted projects of an edition, one page at a time, with only the caller's own evaluations. */
+/**
+ * Lists the projects of the caller's round, one page at a time, with only the caller's own evaluations.
+ */
 export async function listProjects({
   db,
   caller,
@@ -174,8 +176,8 @@ async function readRows(db: Executor, round: RoundKey, evaluatorId: string, ids:
 }
 
 /**
- * Returns the reason why the reading plan gives each of the given projects to the evaluator. Omits projects outside the
- * plan. Names no other evaluator. Rule: evaluation.by-hand.
+ * For each given project in the reading plan, returns the reasons why the plan gives the project to the evaluator.
+ * Names no other evaluator. Rule: evaluation.by-hand.
  */
 async function assignedBecause(
   db: Executor,
@@ -225,7 +227,7 @@ const columns = {
 };
 
 /**
- * Counts the caller's own evaluations of all projects that the caller evaluates in the edition, regardless of filters.
+ * Counts the caller's own evaluations of all projects that the caller evaluates in the round, regardless of filters.
  */
 export async function countWork(
   db: Executor,

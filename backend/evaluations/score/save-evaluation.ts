@@ -17,7 +17,7 @@ import { findEvaluation, NO_EVALUATION, toEvaluation } from "./stored-evaluation
 /**
  * Saves the given scores and note of an evaluation. Missing values stay unchanged. `read` names the submission that the
  * evaluator read. A request with `read` and without scores confirms the existing scores for that submission. Rejects
- * scores during a recusal, and everything during a recusal by rule.
+ * scores while the evaluator is recused, and all changes if the conflict-of-interest rule recuses the evaluator.
  *
  * In an edition with several rounds, the request must name the round. Rejects changes after the evaluation is closed.
  * The lock, the check for an evaluation record, and the write are in one transaction.

@@ -29,8 +29,8 @@ export async function checkPpt({ path, slidesMax }: CheckJob): Promise<Checked> 
   const file = CFB.read(await readFile(path), { type: "buffer" });
   const stream = CFB.find(file, "/PowerPoint Document");
   const user = Buffer.from((CFB.find(file, "/Current User")?.content as Uint8Array) ?? []);
-  // PowerPoint 4 and 95 write other formats, which the check refuses. PowerPoint 95 uses the same stream name as later
-  // versions.
+  // Refuses the formats of PowerPoint 4 and 95. The "Current User" stream identifies PowerPoint 95, because its main
+  // stream has the same name as in later versions.
   const isOld = user.length >= 4 && user.readUInt32LE(0) + 4 === user.length;
   if (isOld || CFB.find(file, "/PP40")) refuse("file_unreadable", { reason: "old_powerpoint" });
   if (!stream) refuse("file_content_mismatch", otherDocument(file));
@@ -52,8 +52,8 @@ function otherDocument(file: CFB.CFB$Container): FileFinding | undefined {
 }
 
 /**
- * Counts slides as PowerPoint does: the slides that the document of the newest edit lists, including hidden slides. In
- * a file without edits (from some converters), counts the slide records.
+ * Counts slides as PowerPoint does: all slides in the newest version of the document, including hidden slides. If the
+ * file does not record its versions, as from some converters, counts the slide records.
  */
 function countSlides(stream: Buffer, user: Buffer): { slides: number; hidden: number } {
   const current = user.length >= 20 ? readRecord(user, 0) : null;

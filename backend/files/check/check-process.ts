@@ -123,8 +123,8 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, PRIORITY);
   } catch {
-    // Ignores the error: the process has already ended, or the system forbids lower priority. The process then keeps
-    // normal priority.
+    // If the process has already ended, or the system forbids a lower priority, ignore the failure. A running check
+    // then keeps normal priority.
   }
 }
 
@@ -138,7 +138,7 @@ async function residentMegabytes(pid: number | undefined): Promise<number> {
 /** Returns the CPU seconds of a process. Returns null on systems that do not report them (other than Linux). */
 async function processorSeconds(pid: number | undefined): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The fields of /proc/PID/stat follow the process name in parentheses. The result adds user and system time, both in
+  // In /proc/PID/stat, the fields after the process name in parentheses include user time and system time, both in
   // hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields.length > 12 ? (Number(fields[11]) + Number(fields[12])) / 100 : null;

@@ -62,8 +62,8 @@ let reader: ReturnType<typeof openNew> | undefined;
 const openNew = () => mediaInfoFactory({ format: "object" });
 
 /**
- * Returns the reader of video containers. Opens the reader early and only once, because opening takes longer than
- * reading.
+ * Returns the reader of video containers. Call this function before the file has arrived, because opening the reader
+ * takes longer than reading. Later calls return the same reader until a check uses the reader.
  */
 export function openReader() {
   reader ??= openNew();

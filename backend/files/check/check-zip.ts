@@ -9,8 +9,8 @@ import type { Checked, CheckJob } from "./check-job.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
 /**
- * The remaining numbers of entries and bytes that can still be unpacked. A ZIP file and the archives nested in it share
- * these numbers.
+ * The remaining numbers of entries and bytes that can be unpacked. Archives nested in a ZIP file share its numbers.
+ * Nested documents, such as .pptx, share separate numbers.
  */
 type Purse = { entries: number; bytes: number; most: number };
 /** Remaining nesting levels for each kind of ZIP file inside a ZIP file. */
@@ -55,7 +55,8 @@ const DOCUMENTS_DEEP = 2;
 const EMBEDDED_DEEP = 8;
 const EMBEDDED = /(^|\/)embeddings\/[^/]+$/i;
 /**
- * Typical number of ZIP entries in an Office document. Raises the limit on entries for documents inside a ZIP file.
+ * Typical number of ZIP entries in an Office document. All documents in a ZIP file together can have this many times
+ * the entries of the ZIP file's limit.
  */
 const DOCUMENT_PARTS = 50;
 const ZIP_DOCUMENT =
@@ -166,7 +167,8 @@ function readName(entry: yauzl.Entry): string {
   const mode = entry.externalFileAttributes >>> 16;
   const kind = mode & TYPE_MASK;
   if (kind === LINK) refuse("file_unsafe", { reason: "link", named });
-  // Refuses devices and pipes. Kind 0 means that the program that wrote the ZIP file stored no Unix file modes.
+  // Refuses devices and pipes. A file type of 0 means that the program that wrote the ZIP file stored no Unix file
+  // modes.
   if (kind !== 0 && kind !== FOLDER && kind !== REGULAR)
     refuse("file_unsafe", { reason: "special", named });
   const others = entry.extraFields.filter(({ id }) => id === UNICODE_PATH);
@@ -192,7 +194,10 @@ const slashed = (bytes: Buffer) => bytes.toString("latin1").replaceAll("\\", "/"
 /** Maximum number of characters of a ZIP entry's name that a message quotes. */
 const SHOWN = 60;
 
-/** Returns a readable name for a message, without control characters and characters that reverse the text direction. */
+/**
+ * Returns a ZIP entry's name for an error message, without control characters and characters that reverse the text
+ * direction.
+ */
 function shownName(bytes: Buffer): string {
   const text = bytes.toString("utf8");
   const readable = text.includes("\ufffd") ? bytes.toString("latin1") : text;
@@ -228,7 +233,7 @@ async function checkEntry(
   if (levels[level] === 0) refuse("file_unsafe", { reason: "nesting", named });
   const inner = { ...levels, [level]: levels[level] - 1, path, scratch, depth: depth + 1 };
   await checkArchive(inner, isDocument ? forDocuments : purse, forDocuments).catch((error) => {
-    // If a nested archive fails for an unknown reason, report a damaged entry of the outer archive.
+    // If the check of a nested archive fails for an unknown reason, report a damaged entry of the outer archive.
     if (error instanceof Refusal && error.finding) throw error;
     return isDamaged();
   });

@@ -34,7 +34,7 @@ export function createTurns(
   function begin(account: string) {
     running.add(account);
     turns += 1;
-    // Deletes the account before adding it again, so that the account with the oldest turn is first in the map.
+    // Deletes the account from the map before adding it again, so that the account with the oldest turn comes first.
     served.delete(account);
     served.set(account, turns);
     const [oldest] = served.keys();

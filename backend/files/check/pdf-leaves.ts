@@ -78,8 +78,8 @@ function kidsOf(node: string, find: Found): number[] | null {
   const [, list] = /\/Kids\s*\[([^\]]*)/.exec(node) ?? [];
   const array = apart === null ? list : find(apart);
   if (array === undefined) return null;
-  // The lookbehind starts each match at the first digit. Without the lookbehind, a long number would take quadratic
-  // time.
+  // The lookbehind lets a match start only at the first digit of a number. Without the lookbehind, a long number would
+  // take quadratic time.
   return [...array.matchAll(/(?<!\d)(\d+)\s+\d+\s+R/g)].map(([, number]) => Number(number));
 }
 
@@ -113,7 +113,10 @@ function endOf(bytes: Buffer, at: number): number {
   return end < 0 ? bytes.length : end;
 }
 
-/** Finds the ends of PDF objects like `endOf`, for increasing offsets, without searching bytes twice. */
+/**
+ * Returns a function that finds the end of the PDF object at an offset. The function does not search bytes twice if the
+ * offsets increase.
+ */
 function endsOf(bytes: Buffer): (at: number) => number {
   let end = -1;
   return (at) => {

@@ -19,7 +19,8 @@ type Arrived = {
   hash: Hash;
   bytes: number;
   /**
-   * Modification time of the file after the last byte. A different time means that another process wrote to the file.
+   * Modification time of the upload's file after this process wrote its last byte. A different time means that another
+   * process wrote to the file.
    */
   changedAt: number;
   /** Start time of the transfer in milliseconds, and number of bytes that are not flushed to disk. */
@@ -189,8 +190,8 @@ async function takeAll(body: Body, handle: FileHandle, place: Place, arrived: Ar
 }
 
 /**
- * Yields the chunks of a request body. Throws if the body ends too early. If the call is aborted, ends without an
- * error.
+ * Yields the chunks of a request body, and `broken` if the connection fails. Ends without an error if `signal` aborts
+ * the transfer.
  */
 async function* chunksOf(body: Body, signal: AbortSignal) {
   if (signal.aborted) throw ERRORS.ABORTED;
@@ -223,7 +224,7 @@ async function writeAll(handle: FileHandle, chunks: Uint8Array[], position: numb
 }
 
 /**
- * Returns the bytes after the first `bytes` bytes, which one write did not store. Usually empty.
+ * Returns the bytes that a write did not store: all bytes after the first `bytes`. Usually empty.
  */
 function sliceFrom(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   let skip = bytes;

@@ -61,11 +61,12 @@ const RESTART = 81;
 
 /**
  * Returns the path of LibreOffice's actual program. The command `soffice` starts this program as another process, which
- * would continue after a time limit.
+ * would continue after the time limit has ended `soffice`.
  */
 async function findOffice(): Promise<string> {
   const folder = dirname(await realpath(OFFICE));
-  // LibreOffice's part for presentations. Some of Debian's LibreOffice packages lack this part.
+  // Throws if LibreOffice Impress, which opens presentations, is missing. Some of Debian's LibreOffice packages lack
+  // Impress.
   await stat(join(folder, "../share/config/soffice.cfg/simpress"));
   return join(folder, "soffice.bin");
 }
@@ -154,7 +155,9 @@ const reading = (format: string, path: string) => [
   ...["-protocol_whitelist", "file", "-format_whitelist", format === "mov" ? MOV : format],
   ...["-f", format, "-threads", "1", "-max_pixels", String(PIXELS_MAX), "-i", `file:${path}`],
 ];
-/** All names of ffmpeg's demuxer for ISO media files, which `-format_whitelist` compares. */
+/**
+ * All names of ffmpeg's demuxer for ISO media files. ffmpeg compares these names with `-format_whitelist`.
+ */
 const MOV = "mov,mp4,m4a,3gp,3g2,mj2";
 
 /**

@@ -150,7 +150,7 @@ async function makeOne(tools: Tools, job: Job, make: Converter): Promise<void> {
   }, BEAT).unref();
   const folder = await mkdtemp(join(tmpdir(), "slancio-rendition-"));
   try {
-    // Stops if free space is scarce, because uploads need the space more than converted files.
+    // Does not convert the file if free disk space is scarce, because uploads need the space more than converted files.
     if ((await store.room()) < 2 * size) throw new Error("no room for renditions");
     await pipeline(store.open(fileId), createWriteStream(join(folder, "input")));
     const made = await make(folder, type);
@@ -168,8 +168,9 @@ async function makeOne(tools: Tools, job: Job, make: Converter): Promise<void> {
     if (kept.length === 0) await store.remove([mainId, posterId]);
     log.info({ file: fileId, bytes: (await stat(made.main)).size }, "a file was converted");
   } catch (err) {
-    // The conversion failed for a reason other than the file, such as an unreachable file store. The attempt does not
-    // count. The rendition's row stays claimed for a while, so that the next attempt waits.
+    // The conversion failed for a reason other than the file, such as an unreachable file store. This attempt does not
+    // count toward the limit on attempts. The rendition's row stays claimed for a while, so that the next attempt
+    // waits.
     log.warn({ err, file: fileId }, "a conversion failed: another attempt follows");
     await db.update(renditions).set({ attempts: job.attempts }).where(own);
   } finally {

@@ -88,7 +88,8 @@ function writeStep(sheet: PdfPage, step: Step, { project, written, language }: R
       sheet.row(labels.fields[name], file ? fileLines(file, language) : words.empty);
     } else if (isTextField(name)) {
       const value = optionWord(labels, project[name]);
-      // A list's options and the text for an empty answer are in the reader's language.
+      // Marks the language of each text in the PDF. Options of a list and the text for an empty answer are in the
+      // reader's language. All other answers are in the applicant's language.
       const lang = value && ruleOf(name).kind !== "choice" ? written : language;
       sheet.row(labels.fields[name], value || words.empty, { lang });
     } else {

@@ -130,8 +130,8 @@ function findDue(
 }
 
 /**
- * Queues one reminder while the application is locked, so that an applicant who has just sent the application gets no
- * reminder.
+ * Locks the application's row while queueing one reminder, so that an applicant who has just sent the application gets
+ * no reminder.
  */
 function remind(db: Database, edition: Edition, user: User, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -141,8 +141,9 @@ export function tagApplications(call: Call<typeof contract.tagApplications>) {
 }
 
 /**
- * Puts a staff member in charge of the selected applications, or removes the one in charge. The preview lists the staff
- * members currently in charge, so that a concurrent change by another staff member stops the action.
+ * Puts a staff member in charge of the selected applications, or leaves the applications without a staff member in
+ * charge. The preview lists the staff members currently in charge, so that a concurrent change by another staff member
+ * stops the action.
  */
 export function assignApplications(call: Call<typeof contract.assignApplications>) {
   const { selection, owner: choice } = call.body;
@@ -194,8 +195,8 @@ export function assignApplications(call: Call<typeof contract.assignApplications
 }
 
 /**
- * Locks the selected applications in the order of their ids, which avoids deadlocks. `isOther` is true if their number
- * differs from the number that the caller saw.
+ * Locks the selected applications in the order of their ids, which avoids deadlocks. `isOther` is true if the number of
+ * applications differs from the number that the caller saw.
  */
 async function lockChosen(db: Database, selection: Selection, context: ActionContext) {
   const found = await chosenApplications(db, selection, context.now, context.actorId);

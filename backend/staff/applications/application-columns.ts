@@ -59,7 +59,7 @@ const sum = (row: ApplicationRow, name: "filled" | "required") =>
  */
 export const APPLICATION_VALUES: ExportValues<ExportedApplication> = {
   number: ({ number }) => number,
-  // Show the submission's name if one exists, because the draft can have a newer name.
+  // Show the project's name from the last submission, if any, because the draft can have a newer name.
   name: ({ sent, name }) => sent?.project.nome || name,
   state: (row, { applications }) => applications.states[stateNameOf(row)],
   filled: (row) => sum(row, "filled"),

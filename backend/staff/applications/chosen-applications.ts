@@ -34,7 +34,8 @@ export async function chosenApplications(
  * Returns the SQL condition over `projects` joined with `users` for the applications that staff selected. Fails with
  * 404 if a selected application is not in the current edition.
  *
- * @param viewer the id of the calling account, for a query of the applications in its charge
+ *
+ * @param viewer the id of the caller, for a filter of applications in the caller's charge
  */
 export async function applicationsChosen(
   db: Executor,

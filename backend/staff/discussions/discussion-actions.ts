@@ -16,7 +16,7 @@ import type { Call } from "../../http/serve";
 import { executeAction } from "../execute-action";
 import { roundData, roundEffects } from "../shown-round";
 
-/** Names the evaluator who writes the discussion summaries of a round. */
+/** Appoints the evaluator who writes the discussion summaries of a round. */
 export function nameChair(call: Call<typeof contract.nameChair>) {
   const { edition: year, round: number, evaluator } = call.body;
   return executeAction(contract.nameChair, call, async (db, context) => {
@@ -38,8 +38,8 @@ export function nameChair(call: Call<typeof contract.nameChair>) {
     const [before] = former ? await db.select().from(users).where(eq(users.id, former)) : [];
     await setChair(db, round, chair.id, context);
     return {
-      // The preview's hash includes the previous chair (who writes the summaries). If another staff member has named a
-      // new chair since the preview, the action stops, so that staff do not replace the new chair unseen.
+      // The preview's hash includes the previous chair (who writes the summaries). If another staff member has
+      // appointed a new chair since the preview, the action stops, so that staff do not replace the new chair unseen.
       ...{ count: 1, to: [`${former} ${chair.id}`] },
       effects: [
         ...roundEffects(round),

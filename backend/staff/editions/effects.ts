@@ -166,8 +166,8 @@ export function told(effects: Effects, always: readonly EffectName[]): Effect[] 
 }
 
 function isThere({ name, count, facts }: Effect): boolean {
-  // `days` states the edition's days, not a change, so the preview shows this effect only if `always` lists it.
-  // `evaluation_days` and `grace_minutes` count as a change only if their value differs from before.
+  // The effect `days` states the edition's first and last day, not a change, so the preview shows `days` only if
+  // `always` lists it. `evaluation_days` and `grace_minutes` count as a change only if their value differs from before.
   if (name === "days") return false;
   const isMeasure = name === "evaluation_days" || name === "grace_minutes";
   return isMeasure ? facts?.before !== String(count) : count > 0;
@@ -256,7 +256,8 @@ function effectsOfFigures(
     { name: "places_over", count: over.reduce((all, count) => all + count, 0) },
     readings,
     { name: "readings_planned", count: readings.facts ? (after.planned ?? 0) : 0 },
-    // Zero grace minutes can be the result of a change, so `isThere` compares this count with the earlier value.
+    // A change can set the grace minutes to zero, so `isThere` compares the count of `grace_minutes` with the value
+    // before the change.
     {
       name: "grace_minutes",
       count: minutes(is),

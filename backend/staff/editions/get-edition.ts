@@ -127,7 +127,9 @@ async function countApplications(db: Executor, edition: Edition) {
   };
 }
 
-/** Returns the number of an edition's reminders by time. An overdue reminder counts as sent now. */
+/**
+ * Returns the number of an edition's reminders for each sending time. An overdue reminder counts as sent now.
+ */
 async function remindersOf(
   db: Executor,
   edition: Edition,

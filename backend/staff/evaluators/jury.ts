@@ -27,7 +27,8 @@ export async function readInvited(db: Executor, round: Round, now: Date) {
           invitations,
           and(eq(invitations.userId, users.id), eq(invitations.editionId, round.editionId)),
         )
-        // The subquery finds the few matching ids first. Without the subquery, the database scans every account.
+        // The subquery finds the few ids of the jury and of invited people first. Without the subquery, the database
+        // scans every account.
         .where(
           and(
             isNull(users.deactivatedAt),

@@ -293,8 +293,8 @@ export function writeFeedback(call: Call<typeof contract.writeFeedback>) {
 }
 
 /**
- * Sets either staff's own text or staff's reasons for some projects, and leaves the other one unchanged. If the text
- * and the reasons are then empty, deletes the stored verdict.
+ * Sets staff's own text or staff's reasons for some projects. Setting the text keeps the reasons, and setting the
+ * reasons keeps the text. If both are then empty, deletes the stored verdict.
  */
 async function setOwn(
   { db, context }: Scene,

@@ -61,8 +61,8 @@ export function figureTables(
   const words = messagesIn(language);
   const { figures: said, heard, columns: tables } = words.tables;
   const titles = tables.figures;
-  // The last row counts the items outside all other rows. If a column has no such items, staff see 0, and sponsors see
-  // that the count is hidden.
+  // A table's last row counts the items that belong to no other row. For a column without such items, staff see 0, and
+  // sponsors see that the count is hidden.
   const none = readers === "staff" ? 0 : said.hidden;
   const shown = (count: number | null | undefined): Cell =>
     count === undefined ? none : (count ?? said.hidden);

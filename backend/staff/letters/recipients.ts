@@ -14,7 +14,7 @@ import { roundActedOn } from "../shown-round";
 
 /** Configuration values that affect who receives a letter. */
 export type LetterConfig = Pick<BackendConfig, "SITE_URL" | "ERASE_AFTER_DAYS" | "SECOND_PERSON">;
-/** `viewer` is the id of the calling account, for a query of the applications in its charge. */
+/** `viewer` is the id of the caller, for a filter of applications in the caller's charge. */
 type Ground = { config: LetterConfig; now: Date; viewer?: string | undefined; editionId: string };
 type Of<A extends Audience> = Extract<Recipients, { audience: A }>;
 
@@ -52,8 +52,8 @@ const CONDITIONS: {
 };
 
 /**
- * Returns a letter's audience, the SQL condition for its recipients, the current edition, and the end of the letter's
- * round.
+ * Returns a letter's audience, the SQL condition for its recipients, the current edition, and the end of the evaluation
+ * round for a letter to evaluators.
  */
 export async function recipientsOf(
   db: Executor,

@@ -126,7 +126,7 @@ async function progress(db: Executor, count: number): Promise<Effect[]> {
   return [
     ...(minutes > 1 ? [{ name: "letter_takes", count: minutes }] : []),
     ...(state.paused ? [{ name: "letter_paused", count: 1 }] : []),
-    // If the mail server rejects only some stuck emails, it still accepts this letter's emails. Therefore
+    // If the mail server rejects only some stuck emails, it still accepts this letter's emails. Therefore the effect
     // `letter_beside` only counts the stuck emails.
     ...(trouble === "some" ? [{ name: "letter_beside", count: state.stuck }] : []),
     ...(trouble === "refusing" ? [{ name: "letter_refusing", count: 1 }] : []),

@@ -88,8 +88,8 @@ export async function toRows(
 }
 
 /**
- * Counts the matching emails. Also counts the emails in each state and those to rejecting addresses, regardless of the
- * requested state.
+ * Counts the matching emails. Also counts the emails in each state, and the emails to addresses that reject emails,
+ * regardless of the requested state.
  */
 async function countMails(db: Executor, query: MailFilter, now: Date) {
   const { state, address, ...filter } = query;

@@ -38,8 +38,8 @@ export async function currentEvents(db: Executor, now: Date): Promise<AlertEvent
 }
 
 /**
- * Returns an alert event if no mail is being sent. Causes no alert for mail that staff have paused, or for a few stuck
- * mails, because the page *Today* lists them.
+ * Returns an alert event if mails are stuck because no worker picks them up or the mail server accepts none. Causes no
+ * alert for mail that staff have paused, or for a few stuck mails, because the page *Today* lists them.
  */
 async function stoppedMail(db: Executor, now: Date): Promise<AlertEvent[]> {
   const state = await outboxState(db, MAIL_PATIENCE_MINUTES);

@@ -62,8 +62,8 @@ type Executor = Parameters<typeof queueMail>[0];
 type Recorded = AlertEvent & { id: string };
 
 /**
- * Returns an event about a database that was read-only and is writable now. Returns none if another instance has
- * already recorded the event.
+ * Returns an event about a database that was read-only and is writable now. Returns an empty list if another instance
+ * has already recorded the event.
  */
 async function missedReadOnly(tx: Executor, since: Date): Promise<AlertEvent[]> {
   const known = await tx.$count(

@@ -37,7 +37,7 @@ export const newOutage = (since: Date): Outage => ({
 
 /**
  * Sends the alert once per read-only period, across all instances. A read-only database cannot store that the alert was
- * sent, so the first instance holds a lock until the period ends. If another instance finds the lock taken, it never
+ * sent, so the first instance holds a lock until the period ends. An instance that does not get the lock at first never
  * sends the alert for this period, even if it gets the lock later. Returns the number of sent emails.
  */
 export async function tellReadOnly(tools: Tools, outage: Outage, now: Date): Promise<number> {

@@ -10,7 +10,7 @@ import { checkAll, groundOf } from "../today/checks";
 import { hourInRome } from "./own-notices";
 import { type Recipient, readRecipients } from "./recipients";
 
-/** Hours after which an unsent daily summary expires, because the next one follows. */
+/** Hours after which an unsent daily summary expires, because the next daily summary follows. */
 const EXPIRES_HOURS = 20;
 
 type Tools = Pick<

@@ -72,8 +72,8 @@ export function answerRequest(call: Call<typeof contract.answerRequest>) {
 }
 
 /**
- * Puts a colleague in charge of a data request, or removes the one in charge. The preview names the colleague who was
- * in charge before.
+ * Puts a colleague in charge of a data request, or leaves the request without a colleague in charge. The preview names
+ * the colleague who was in charge before.
  */
 export function assignRequest(call: Call<typeof requests.assignRequest>) {
   const { owner: choice } = call.body;

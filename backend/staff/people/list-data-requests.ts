@@ -173,7 +173,10 @@ async function countMatching(db: Executor, where: SQL | undefined): Promise<numb
   return row?.count ?? 0;
 }
 
-/** Returns one SQL condition for each search word, on the name or the address. Ignores case and accents. */
+/**
+ * Returns one SQL condition for each search word: the word occurs in the person's name or email address. Ignores case
+ * and accents.
+ */
 function wordsIn(search = ""): SQL[] {
   const words = search.split(/\s+/u).filter(Boolean);
   return words.map((word) => {

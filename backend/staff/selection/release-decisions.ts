@@ -36,7 +36,7 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
   const subject = releaseSubject(call.body);
   const action = { ...contract.releaseDecisions, subject };
   return executeAction(action, call, async (db, context): Promise<Outcome> => {
-    // Lock before reading, so that the second of two concurrent releases sees the result of the first.
+    // Lock the selection before reading it, so that the second of two concurrent releases sees the result of the first.
     await lockSelection(db, (await editionOf(db, call.body.edition, context.now)).id);
     const edition = await editionOf(db, call.body.edition, context.now);
     await requireJuryClosed(db, await findDecidingRound(db, edition, stage));
@@ -48,7 +48,8 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
     if (planned.rows.length === 0 || isTied) {
       return { count: 0, to: [], effects: [], against: planned.against };
     }
-    // Each applicant who is not selected must receive a reason. Staff cannot override this rule.
+    // If the deciding round gives feedback, each applicant who is not selected must receive feedback. Staff cannot
+    // override this rule.
     const { without } = await leavingFeedback(db, edition, planned.rows);
     if (without.length > 0) {
       const facts = { names: namesOf(without) };

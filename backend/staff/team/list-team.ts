@@ -46,7 +46,7 @@ export async function listTeam({ db, caller, arrivedAt }: Call<typeof contract>)
 
 /**
  * Returns the passkeys, authenticator app, last session use, and last audit entry of the given accounts, with one query
- * for each.
+ * for each kind of data.
  */
 async function knownOf(db: Executor, ids: string[]) {
   const [keys, apps, seen, last] = await Promise.all([

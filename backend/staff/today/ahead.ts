@@ -72,7 +72,7 @@ function toApplicants({ reminders }: Edition, standing: Standing, now: Date): Ah
 
 async function toBegin(db: Executor, edition: Edition, now: Date): Promise<Ahead[]> {
   const moments = momentsFrom(now, edition.closesAt, edition.reminders.begin);
-  // Counting reads all accounts without an application, so do not count if all reminder times are in the past.
+  // `countToBegin` reads all accounts without an application, so do not call it if all reminder times are in the past.
   if (moments.every(({ at }) => at <= now)) return [];
   const mails = await countToBegin(db, edition, now);
   return moments.map(

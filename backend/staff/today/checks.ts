@@ -51,7 +51,7 @@ export type Ground = {
   round: Round | null;
   progress: readonly ReadingProgress[];
   standing: Standing;
-  /** Projects that too few evaluators read, or null without an edition. */
+  /** Report on the projects that too few evaluators have read, or null without an edition. */
   few: FewReadings | null;
   now: Date;
 };

@@ -20,7 +20,7 @@ export const lastDay = ({ closesAt }: Edition) => new Date(closesAt.getTime() - 
 /**
  * Returns the numbers of applications per day of an edition and of the previous edition. The key of a day is the number
  * of days from that day to the last day of applications. The time at which an application became complete is not
- * stored, so the application's last change or first submission replaces this time.
+ * stored. Instead, the counts use the first submission, or the last change of an unsent draft.
  */
 export async function daysOf(db: Executor, edition: Edition, now: Date): Promise<Days> {
   const before = await editionBefore(db, edition);

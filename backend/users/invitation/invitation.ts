@@ -65,7 +65,8 @@ export function recordInvitationConsent(
 
 /**
  * Stores a user's answer to the invitation to evaluate the current edition. Fails after the user has begun to evaluate.
- * The answers "yes" and "less" grant the evaluator role; the answer "no" revokes the role. Rule: evaluation.invited.
+ * The answers "yes" and "less" (fewer projects) grant the evaluator role; the answer "no" revokes the role. Rule:
+ * evaluation.invited.
  *
  * @param keep the session that stays open
  */

@@ -29,9 +29,9 @@ type Invited = {
 
 /**
  * Result of an invitation to evaluate. `invited`: the person gets a link to set a first password. `asked`: the existing
- * account gets a mail. All other results change nothing. `closed`: the account is closed. `no_edition`, `no_round`: the
- * edition or the round does not exist. `already_invited`: an invitation to another round waits for an answer.
- * `evaluation_over`: the round has ended.
+ * account gets a mail. All other results change nothing. `closed`: the account is deactivated or erased. `no_edition`,
+ * `no_round`: the edition or the round does not exist. `already_invited`: an invitation to another round waits for an
+ * answer. `evaluation_over`: the round has ended.
  */
 export type Invitation =
   | "invited"

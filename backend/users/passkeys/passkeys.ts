@@ -183,7 +183,9 @@ export async function remove(call: Call<typeof removePasskey>) {
   call.notifyMailWorker();
 }
 
-/** Locks the user's row, so that the second of two parallel changes sees the result of the first. */
+/**
+ * Locks the user's row, so that the second of two parallel passkey changes sees the result of the first.
+ */
 async function lockAccount(tx: Executor, id: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   return user ?? fail("not_authenticated");

@@ -25,8 +25,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // Give the free place directly to the next password hash that waits, so that no other request can take the place in
-    // between.
+    // Pass the slot of the finished hash directly to the next waiting hash, so that no new request takes the slot
+    // first.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

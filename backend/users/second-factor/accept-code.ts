@@ -72,7 +72,7 @@ async function warnOwner({ db, now, notifyMailWorker }: Deps, userId: string): P
 
 async function acceptCode(tx: Executor, { config, now, log }: Deps, userId: string, code: string) {
   const plain = code.replaceAll(/[\s-]/g, "");
-  // Lock the app's database row, so that only one of two parallel requests with the same code succeeds.
+  // Lock the authenticator app's database row, so that only one of two parallel requests with the same code succeeds.
   const [app] = await tx
     .select()
     .from(authenticatorApps)

@@ -16,7 +16,7 @@ function sealedOtherwise({ db, config }: Tools) {
 /**
  * Re-encrypts with the current TOKEN_SECRET all secrets of authenticator apps that are encrypted with the previous
  * TOKEN_SECRET. The operator can then remove the previous TOKEN_SECRET without locking users out. Returns the number of
- * secrets that were not encrypted with the current TOKEN_SECRET.
+ * secrets that were not encrypted with the current TOKEN_SECRET, including those that cannot be decrypted.
  */
 export async function resealApps({ db, config }: Tools): Promise<number> {
   const rows = await sealedOtherwise({ db, config });

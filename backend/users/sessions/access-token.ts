@@ -22,8 +22,8 @@ export function signAccessToken(claims: AccessClaims, secret: string, now: Date)
 }
 
 /**
- * Returns the claims of an access token signed with any of the given secrets, or null if the token is invalid, foreign,
- * or expired.
+ * Returns the claims of an access token signed with any of the given secrets, or null if the token is invalid, expired,
+ * or issued for another purpose.
  */
 export async function verifyAccessToken(
   token: string,

@@ -16,8 +16,8 @@ import { endSession, storeRefreshToken, tokenPair } from "./sessions";
 import { successorOf } from "./tokens";
 
 /**
- * Returns the next refresh token that the first use of the given refresh token stored. Tries all configured secrets,
- * because another instance can have derived the next token from a different secret.
+ * Returns the next refresh token after an already used refresh token. Tries all configured secrets, because another
+ * instance can have derived the stored next token from a different secret.
  */
 async function storedSuccessor(tx: Executor, token: string, config: BackendConfig) {
   const [own = "", ...others] = tokenSecrets(config).map((secret) => successorOf(token, secret));

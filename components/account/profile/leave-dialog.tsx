@@ -15,8 +15,8 @@ import { sayFarewell, type Way } from "./farewell";
 import { StepUpRefusal } from "./step-up-refusal";
 
 /**
- * Endpoint and effects that the dialog lists, for each way to close an account. The texts are in `profile.deactivate`
- * and `profile.erase`.
+ * For each way to close an account: the endpoint, and the effects that the dialog lists. The texts are in
+ * `profile.deactivate` and `profile.erase`.
  */
 const WAYS = {
   deactivate: { endpoint: deactivateMe, effects: ["access", "application", "return"] },

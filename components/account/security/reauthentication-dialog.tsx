@@ -78,7 +78,7 @@ export function ReauthenticationDialog({
           </Button>
           {/*
            * The back end requires a passkey only from users who have one. This page does not know a passkey that the
-           * user added in another tab, so `byKey` also shows the button.
+           * user added in another tab, so `byKey` always shows the passkey button.
            */}
           {(user.has_passkey || byKey) && (
             <Button

@@ -192,8 +192,8 @@ export function RegistrationForm({
 }
 
 /**
- * Returns the path that the link in the confirmation mail can open. Returns an empty object if the path is not a page
- * of the private area.
+ * Returns `{ next }` with the path that the link in the confirmation mail opens. Returns an empty object if the path is
+ * not a page of the private area.
  */
 function goingTo(next: string): { next?: string } {
   const { pathname } = new URL(next, window.location.origin);

@@ -8,7 +8,8 @@ import {
 import type { Language } from "@/contract/languages";
 
 /**
- * Functions that load the common words of each language. A language without a package uses only the common dictionary.
+ * Functions that load the word lists of each language. A language that is missing here uses only the word lists for all
+ * languages.
  */
 const DICTIONARIES: Partial<
   Record<Language, () => Promise<{ dictionary: Record<string, unknown> }>>

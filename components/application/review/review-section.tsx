@@ -25,7 +25,10 @@ import { MemberRow } from "../steps/member-row";
 import { useUploadMessages } from "../upload/upload-messages";
 import styles from "./review.module.css";
 
-/** Shows one step of the application as evaluators read it: each field with its answer. A missing field has a link. */
+/**
+ * Shows one step of the application as evaluators read it: each field with its answer. While the application can
+ * change, a missing required field has a link to the form.
+ */
 export function ReviewSection({ step }: { step: Step }) {
   const t = useTranslations("steps");
   const review = useTranslations("project.review");

@@ -15,8 +15,8 @@ import { FileDialog, LeaveDialog } from "./leave-dialog";
 const PATIENCE = 2000;
 
 /**
- * Saves the text when the user leaves a step. Asks only if text cannot be saved (rule application.leave), or if leaving
- * would interrupt an upload.
+ * Saves the text when the user leaves a step. Asks for confirmation only if the text cannot be saved (rule
+ * application.leave), or if leaving would interrupt an upload.
  */
 export function LeaveGuard() {
   const { draft, uploads } = useApplication();
@@ -59,7 +59,9 @@ export function LeaveGuard() {
     leave(asking);
   }, [isSettled]);
 
-  /** Saves the step's text, waits up to `PATIENCE`, then navigates to the target or asks the user. */
+  /**
+   * Saves the step's text, waits up to `PATIENCE`, then opens the next page or asks the user whether to leave.
+   */
   async function depart(to: Leaving) {
     const isFlushing = going.current !== null;
     going.current = to;

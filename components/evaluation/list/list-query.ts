@@ -61,7 +61,9 @@ export function projectIn(path: string): string | undefined {
   return /\/dashboard\/evaluation\/([^/]+)/.exec(path)?.[1]?.toLowerCase();
 }
 
-/** Returns the URL where evaluators check their scores before closing, for the list's edition and round. */
+/**
+ * Returns the URL of the final check before an evaluator closes the evaluation, for the list's edition and round.
+ */
 export function reviewAddress(query: Scope): string {
   return `/dashboard/evaluation/closing${written(scopeOf(query))}`;
 }

@@ -11,10 +11,10 @@ import { projectAddress, rankingAddress, reviewAddress } from "./list-query";
 import styles from "./work-action.module.css";
 
 /**
- * Renders the main action of an evaluation: opening the next project, which the server chooses. If no project is left,
- * the action opens the review before closing. After closing, it opens the ranking, or the evaluation record while a
- * later round hides the ranking. Renders nothing before the evaluation opens, and in a round that ended before the
- * evaluator closed it.
+ * Renders the main action of an evaluation. The action opens the next project, which the server chooses. If no project
+ * is left, it opens the final check, where the evaluator closes the evaluation. Afterwards, it opens the ranking, or
+ * the evaluation record while a later round hides the ranking. Renders nothing before the evaluation opens, and in a
+ * round that ended before the evaluator closed the evaluation.
  */
 export function WorkAction({
   work,

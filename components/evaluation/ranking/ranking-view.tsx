@@ -46,8 +46,8 @@ export function RankingView() {
   const locale = useLocale();
   const { moment } = useDates();
   const asked = rankingQueryOf(useSearchParams());
-  // Check first whether the evaluator has closed the evaluation. The back end rejects a request for the ranking before
-  // closing.
+  // Check first whether the evaluator has closed the evaluation. Until then, the back end rejects a request for the
+  // ranking.
   const list = useQuery(projectsQuery(locale, { ...scopeOf(asked), per_page: 1 }));
   const work = list.data;
   const round = work?.answer.round;

@@ -18,7 +18,7 @@ export function useRoundWords() {
   return {
     nameOf: ({ names }: Round) => names[locale],
     /**
-     * Returns the number and the state of the projects that the evaluator reads in the round: "50 pre-selected
+     * Returns the number and the kind of the projects that the evaluator reads in the round: "50 pre-selected
      * projects".
      */
     projects: ({ stage }: Round, { total }: ProjectList["counts"]) =>

@@ -89,7 +89,8 @@ export function useLeavingForm(id: string) {
       if (current.current.isElsewhere()) leave();
       else current.current.end();
     }
-    // With unsaved changes, the browser asks the user before leaving. If the user stays, the attempt to leave ends.
+    // With unsaved changes, the browser asks for confirmation before it leaves the page. If the user stays, the attempt
+    // to leave ends.
     function onUnload(event: BeforeUnloadEvent) {
       setTimeout(() => event.defaultPrevented && current.current.end());
     }

@@ -121,8 +121,8 @@ export function useNextProject(
     goPrevious: goBeside("previous"),
     goNext: goBeside("next"),
     /**
-     * "Save and next": opens the next project, which the server chooses. If no project is left, opens the review before
-     * closing.
+     * "Save and next": opens the next project, which the server chooses. If no project is left, opens the final check,
+     * where the evaluator closes the evaluation.
      */
     goOn: once(() => {
       void leave(async () => {

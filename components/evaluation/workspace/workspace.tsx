@@ -42,10 +42,10 @@ export function EvaluationWorkspace({ id }: { id: string }) {
   }, [round]);
 
   if (data && user && !waits) {
-    // Outside the evaluation period, the evaluation is read-only, as after closing. A project that left the round is
-    // also read-only.
+    // Outside the evaluation period, the evaluation is read-only, like a closed evaluation. A project that left the
+    // round is also read-only.
     const evaluated = { ...data, closed: isReadOnly(data) };
-    // A recusal or closing changes what the evaluator can edit, so the key mounts a new score form.
+    // A recusal or a closed evaluation changes what the evaluator can edit, so the key mounts a new score form.
     const key = `${id} ${evaluated.closed} ${data.evaluation?.recusal ?? null}`;
     return <ProjectWorkspace key={key} userId={user.id} evaluated={evaluated} query={query} />;
   }

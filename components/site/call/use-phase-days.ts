@@ -3,7 +3,7 @@ import { datesIn } from "@/lib/i18n/dates";
 import type { Phase } from "./calendar";
 
 /**
- * Returns a function that writes a phase's dates: as days if known, otherwise as months. Adds the year if it differs
+ * Returns a function that formats a phase's dates: as days if known, otherwise as months. Adds the year if it differs
  * from the edition's year, and both years if the phase spans two years.
  */
 export function usePhaseDays(edition: { year: number }): (phase: Phase) => string {
@@ -12,7 +12,7 @@ export function usePhaseDays(edition: { year: number }): (phase: Phase) => strin
 
   const monthOf = (instant: Date) => date(instant, { month: "long" });
   const yearOf = (instant: Date) => date(instant, { year: "numeric" });
-  // Leave out the year. The code below adds the year only where the year is needed.
+  // Format a day without its year, because the code below adds the year only where the year is needed.
   const day = (instant: Date) => date(instant, { day: "numeric", month: "long" });
 
   return ({ name, namedFrom, byDay, endsAt }) => {
@@ -33,7 +33,9 @@ export function usePhaseDays(edition: { year: number }): (phase: Phase) => strin
   };
 }
 
-/** Returns a function that writes the days of a round, with the year if it differs from the edition's year. */
+/**
+ * Returns a function that formats the days of a round, with the year if it differs from the edition's year.
+ */
 export function useRoundDays(edition: { year: number }): (opens: string, closes: string) => string {
   const t = useTranslations("call.calendar");
   const { date } = datesIn(useLocale());

@@ -4,12 +4,14 @@ import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 import { calendarOf } from "./calendar";
 
-/** Selection stages of which applicants are informed, from the sent application to the winner. */
+/**
+ * Steps of an application about which applicants are informed, from sending the application to winning.
+ */
 export type ToldStage = "sent" | "pre_selected" | "semifinalist" | "finalist" | "winner";
 
 /**
- * Returns a function that writes when a selection stage happens: the day from the edition's calendar, or a phrase such
- * as "By the end of evaluation" if the day is unknown.
+ * Returns a function that describes when a selection stage happens: the day from the edition's calendar, or a phrase
+ * such as "By the end of evaluation" if the day is unknown.
  */
 export function useStageMoment(edition: EditionDates): (stage: ToldStage) => string {
   const t = useTranslations("call.stages.when");

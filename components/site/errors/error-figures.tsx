@@ -14,7 +14,9 @@ function fall(apex: { x: number; y: number }, step: number, drop: number, d: num
 const WIDE = fall({ x: 800, y: 99 }, 120, 32, 169);
 const NARROW = fall({ x: 158, y: 77 }, 50, 16, 95);
 
-/** Drawing for a URL that leads to no page: a line, and a ring that fell off its end. */
+/**
+ * Drawing for a URL that leads to no page: a line, and a ring that fell off the end of the line.
+ */
 export function FallenFigure() {
   return (
     <>

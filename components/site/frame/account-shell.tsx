@@ -46,7 +46,7 @@ export function AccountShell({
   const t = useTranslations("header");
   const home = pathFor({ locale: useLocale(), path: "/" });
   const name = config.programmeName;
-  // With an edition, the page already has the site header, so the coloured area must not be a second `header`.
+  // If `edition` is set, the page already has the site header, so the coloured area must not be a second `header`.
   const Head = edition ? "aside" : "header";
   return (
     <>

@@ -12,7 +12,10 @@ import styles from "./language-switch.module.css";
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Stores the user's language for 365 days. The browser writes this cookie, never a response of the server. */
+/**
+ * Stores the user's language for 365 days. The browser writes this cookie, because a Set-Cookie header in responses
+ * would prevent shared caching.
+ */
 function remember(locale: Language) {
   Cookies.set(LOCALE_COOKIE, locale, {
     expires: LOCALE_COOKIE_MAX_AGE / SECONDS_PER_DAY,

@@ -64,8 +64,8 @@ export function Hero({ edition }: { edition: EditionDates }) {
 }
 
 /**
- * Returns CSS variables about the ring that rises from the programme's name: its first position in drawing units, and
- * the final position of its hole as fractions of the drawing.
+ * Returns CSS variables about the ring that rises from the programme's name: the offset of its first position from its
+ * final position, in drawing units, and the final centre and diameter of its hole, in percent of the drawing's size.
  */
 function placesIn({ width, height, moments }: HeroDrawing): CSSProperties {
   const [seat, ring] = [moments[0], moments.at(-1)];

@@ -29,14 +29,15 @@ import { WhatHappens } from "./what-happens";
  * @param count the number of items that the user selected, if known
  * @param decide renders the input fields with the server's field errors
  * @param toWhom the content of the "Who" section, also as a function of the preview
- * @param whomTitle the heading of that section, if the action does not affect people
+ * @param whomTitle the heading of the "Who" section, if the action does not affect people
  * @param aside replaces the second column and widens the dialog
  * @param safe the label of the cancel button
  * @param title replaces the endpoint's title
  * @param zeroTitle true if the endpoint's title has a form for an action that affects no item
  * @param undecided the sentence while the input is incomplete
  * @param gone the query whose data the action deletes; it is not refetched
- * @param onDone called after the action runs or is proposed (see `done`); the caller closes the dialog
+ * @param onDone receives the result after the action runs (`done` is true) or is proposed (`done` is false); the caller
+ * closes the dialog
  */
 export function ActionDialog({
   endpoint,

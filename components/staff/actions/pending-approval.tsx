@@ -11,8 +11,8 @@ import styles from "./action-dialog.module.css";
 import { ProposalLine } from "./two-person-approval";
 
 /**
- * Shows a pending approval in the place of its action: author, reason, and expiry, with buttons to confirm and to
- * revoke the proposal.
+ * Shows a pending approval instead of the button of its action: author, reason, and expiry, with buttons to confirm and
+ * to revoke the proposal.
  *
  * @param what the proposed action with its number of affected items
  * @param disabledReason why both buttons are disabled

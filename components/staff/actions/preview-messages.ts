@@ -15,7 +15,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const COUNT = /^(0|[1-9]\d{0,8})$/;
 
 /**
- * Returns functions that write the parts of an action's preview: effects, emails, and blockers.
+ * Returns functions that describe the parts of an action's preview as text: effects, emails, and blockers.
  *
  * @param at the time of the preview; a date in another year shows its year
  */

@@ -25,7 +25,7 @@ import {
  * @param input the request body; null while the form is incomplete
  * @param params the endpoint's path parameters
  * @param gone the query whose data the action deletes; it is not refetched
- * @param onDone called after the action
+ * @param onDone called after the action runs or is proposed
  */
 export function useActionForm({
   endpoint,

@@ -109,8 +109,8 @@ function differences(before: PreviewContent, now: PreviewContent, words: Words):
 
 function linesOf({ effects, mails, against }: PreviewContent, words: Words): Map<string, string> {
   return new Map([
-    // Several effects can have the same name, one for each person or project, so the key also contains the person or
-    // project.
+    // Several effects can have the same name, one for each person or project, so the map's key also contains the person
+    // or project.
     ...effects.map(
       (one) =>
         [

@@ -21,8 +21,8 @@ type Neighbour = { id: string; name: string } | null;
 type Place = { place: number; total: number; previous: Neighbour; next: Neighbour };
 
 /**
- * Renders the link back to the list from which the reader came, and the application's place in this list. Also links to
- * the previous and the next application.
+ * Renders the link back to the list from which the user opened the application, and the application's place in this
+ * list. Also links to the previous and the next application.
  */
 export function PlaceInList({ application }: { application: Application }) {
   const t = useTranslations("staff.application");
@@ -68,7 +68,10 @@ function useListBehind() {
   return { from, search: searchOf(applicationsQuerySchema, params) };
 }
 
-/** Returns the application's place in the list from which the reader came; undefined while the place is unknown. */
+/**
+ * Returns the application's place in the list from which the user opened the application; undefined while the place is
+ * unknown.
+ */
 function usePlace(
   { id, edition }: Application,
   from: object | undefined,

@@ -88,7 +88,7 @@ function useContent(row: ApplicationRow, column: ApplicationColumn): ReactNode {
         <>
           <span className={styles.steps}>
             {row.steps.map((step, index) => (
-              // A step has no identity except its position.
+              // A step of an application has no id, so its position is the key.
               // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row
               <StepArc key={index} className={styles.arc} {...step} />
             ))}

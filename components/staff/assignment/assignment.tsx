@@ -36,8 +36,8 @@ const SOON = 1_500;
 const REFRESH = 30_000;
 
 /**
- * Returns the id of a proposal that would change readings, otherwise undefined. An applied proposal changes
- * no more readings.
+ * Returns the id of a proposed plan that would change readings, otherwise undefined. An applied proposal has no changes
+ * left.
  */
 const changing = (proposal: AssignmentAnswer["proposal"]) =>
   proposal?.changes && proposal.changes.added + proposal.changes.removed > 0

@@ -68,7 +68,7 @@ export function LogFilters({
     >
       <details className={styles.span}>
         <summary>{t("days")}</summary>
-        {/* A new key resets the date fields to the URL's days when the days in the URL change. */}
+        {/* A new React key resets the date fields to the URL's days when the days in the URL change. */}
         <form key={`${from} ${to}`} className={styles.days} onSubmit={chooseDays}>
           {(["from", "to"] as const).map((name) => (
             <label key={name}>

@@ -9,8 +9,8 @@ import { useTodayMessages } from "../today/use-today-messages";
 export const isLastDay = (which: EditionDate) => LAST_DAY_DATES.includes(which);
 
 /**
- * Returns functions that write an edition's dates. A last day is written with its end time; other dates are days
- * without a time.
+ * Returns functions that format an edition's dates. A last day appears with its end time; other dates are days without
+ * a time.
  */
 export function useDateMessages({ at, dates }: Pick<StaffEdition, "at" | "dates">) {
   const t = useTranslations("staff.dates");
@@ -29,8 +29,9 @@ export function useDateMessages({ at, dates }: Pick<StaffEdition, "at" | "dates"
     /** Returns the text of a date for the list of dates. */
     whole: (which: EditionDate, instant: string | null) => {
       if (instant === null) {
-        // If the date is not set, write which rule of the programme applies, as the public pages do. If only the
-        // evaluation's start is not set, the evaluation starts when the applications close.
+        // If the date is not set, say that the site shows the months given in the rules. If only the evaluation's start
+        // is not set, scoring begins with the first sent application, and the site shows the day on which applications
+        // close.
         const closes = dates.find((one) => one.which === "closes")?.at;
         const ends = dates.find((one) => one.which === "evaluation-closes")?.at;
         if (which === "evaluation-opens" && closes && ends) {

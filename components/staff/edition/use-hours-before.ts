@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
 
-/** Returns a function that writes a number of hours before a deadline, in whole days if possible. */
+/**
+ * Returns a function that formats a number of hours before a deadline, in whole days if possible.
+ */
 export function useHoursBefore() {
   const t = useTranslations("staff.dates.figures");
   return (hours: number): string =>

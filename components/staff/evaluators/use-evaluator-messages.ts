@@ -12,7 +12,7 @@ import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 import { yearIfOther } from "../shell/use-when";
 
-/** Returns functions that write the sentences in an evaluator's row. */
+/** Returns functions that return the sentences of an evaluator's row. */
 export function useEvaluatorMessages({ pace }: Jury) {
   const t = useTranslations("staff.evaluators");
   const options = useTranslations("options");
@@ -29,7 +29,9 @@ export function useEvaluatorMessages({ pace }: Jury) {
     `${day(instant)}, ${date(new Date(instant), { timeStyle: "short" })}`;
 
   return {
-    /** Writes the evaluator's email language, last visit, and recusals. */
+    /**
+     * Returns the evaluator's email language, last visit, maximum number of projects, and number of recusals, as text.
+     */
     about: ({ state, language, seen_at, recused, capacity }: EvaluatorRow): string =>
       [
         t("language", { language, name: LANGUAGE[language].name }),
@@ -43,7 +45,7 @@ export function useEvaluatorMessages({ pace }: Jury) {
         ...(recused > 0 ? [t("recused", { count: recused })] : []),
       ].join(" · "),
     /**
-     * Writes the evaluator's stated languages, sectors, and conflicts of interest, and the projects in conflict.
+     * Describes the evaluator's stated languages, sectors, and conflicts of interest, and the projects in conflict.
      * `short` contains the languages and the numbers of the other entries. `lines` contains complete lists.
      */
     stated({ languages, sectors, conflicts, conflict_projects: projects }: EvaluatorRow) {
@@ -74,7 +76,8 @@ export function useEvaluatorMessages({ pace }: Jury) {
       return { short, lines };
     },
     /**
-     * Writes the state of an invitation: the reason for declining, or the day of sending and the validity of the link.
+     * Returns the state of an invitation as text: the reason for declining, or the time of sending and the validity of
+     * the link.
      */
     asked: ({ state, words, answered_at, invited_at, link_until }: EvaluatorRow): string => {
       if (state === "declined") return words === "" ? t("noWords") : t("quoted", { words });
@@ -84,10 +87,13 @@ export function useEvaluatorMessages({ pace }: Jury) {
         : t(state === "invited" ? "knownAccount" : "noLink");
       return sent ? `${t("invitedOn", dated("moment", moment(sent)))}. ${link}` : link;
     },
-    /** Writes how many of the evaluator's projects are read; a dash if the person has not accepted the invitation. */
+    /**
+     * Returns how many of the evaluator's projects are read, as text; a dash if the person has not accepted the
+     * invitation.
+     */
     read: ({ state, read, total }: EvaluatorRow): string =>
       isOnJury(state) ? t("readOf", { read, projects: total }) : "–",
-    /** Writes when the evaluator closed the evaluation, or would finish at the current pace. */
+    /** Describes when the evaluator closed the evaluation, or would finish at the current pace. */
     finishes({ state, closed_at, answered_at, finishes_at, begun, read }: EvaluatorRow): string {
       if (closed_at) return t("closedOn", dated("day", day(closed_at)));
       if (state === "declined" && answered_at) {

@@ -11,7 +11,9 @@ import { screenNamed } from "../shell/screens";
 import styles from "./letters.module.css";
 
 type Answer = AnswerOf<typeof listLeftOut>;
-/** Attributes that open a link in another tab, so that the typed text stays. */
+/**
+ * Attributes that open a link in another tab, so that the dialog with the letter's typed text stays open.
+ */
 const APART = { target: "_blank", rel: "noreferrer" };
 
 /**

@@ -192,7 +192,7 @@ function TestOfLetter({
   const as = { selection, place, ...(pick && { pick }) };
   return (
     <TestToMe
-      // The key removes the result of the last test email when the language changes.
+      // Each language has its own React key, so a change of language removes the result of the last test email.
       key={language}
       words={{
         button: t("test"),

@@ -50,7 +50,7 @@ export function ExportDialog({
     ...(round !== undefined && { round }),
   };
   const { data, error } = useQuery({
-    // The key contains the locale, because the columns' titles are in the user's language.
+    // The query key contains the locale, because the columns' titles are in the user's language.
     queryKey: [getExportColumns.name, query, locale],
     queryFn: () => call(getExportColumns, { locale, query }),
     // Never use cached columns, because staff can get access to the columns of the ranking at any time.

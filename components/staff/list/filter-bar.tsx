@@ -92,7 +92,7 @@ export function FilterBar({
             {searchLabel ?? t("search")}
           </label>
           <input
-            // The key resets the search field when the URL has another search.
+            // The React key resets the search field when the URL has another search.
             key={search}
             ref={field}
             id="staff-search"

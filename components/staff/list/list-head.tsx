@@ -34,7 +34,9 @@ export function ListHead({
   );
 }
 
-/** Renders the tabs of a list. On a phone, only the current tab is visible until a click. */
+/**
+ * Renders the tabs of a list. On a phone, shows only the current tab and a button that shows all tabs.
+ */
 export function ListTabs({ label, children }: { label: string; children: ReactNode }) {
   const t = useTranslations("staff.list");
   return (

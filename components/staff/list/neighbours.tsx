@@ -13,7 +13,7 @@ export type Neighbour = { href: string; name: string } | null;
 const KEYS = { previous: "k", next: "j" } as const;
 
 /**
- * Renders links to the previous and the next item of the list from which the reader came.
+ * Renders links to the previous and the next item of the list from which the user opened the item.
  *
  * @param label the name of the navigation
  * @param self the URL of this item's page, with the same list filters as the neighbours' URLs

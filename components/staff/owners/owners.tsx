@@ -13,7 +13,10 @@ export function useColleagues() {
   return useQuery(readOf(listColleagues, { locale: useLocale() })).data?.colleagues;
 }
 
-/** Returns a function that returns the name of a staff member in charge, with a note if the person has left. */
+/**
+ * Returns a function that returns the name of a staff member in charge, with a note if the person has left. For an
+ * erased account, the function returns "Erased account".
+ */
 export function useOwnerName(): (owner: Pick<Owner, "name" | "former">) => string {
   const t = useTranslations("staff.owner");
   return ({ name, former }) => {

@@ -104,7 +104,9 @@ export function PeopleRows({
 
 type Column = "state" | "roles" | "applications" | "registered" | "seen";
 
-/** Returns functions that write the text of each column except the person's name. */
+/**
+ * Returns, for each column except the person's name, a function that returns the text of the column's cell.
+ */
 function useTexts(): Record<Column, (row: PersonRow) => string> {
   const t = useTranslations("staff.people");
   const roleWord = useRoleWord();

@@ -9,12 +9,16 @@ import { searchOf } from "../list/list-address";
 import { type Neighbour, Neighbours } from "../list/neighbours";
 import { personHref } from "./person-href";
 
-/** Returns the filters of the list from which the reader came, as named in the page's URL. */
+/**
+ * Returns the filters of the list from which the user opened the person's page, as named in the page's URL.
+ */
 export function usePeopleBehind() {
   return searchOf(peopleFilterSchema, useSearchParams());
 }
 
-/** Renders links to the previous and the next person in the list from which the reader came. */
+/**
+ * Renders links to the previous and the next person in the list from which the user opened the person's page.
+ */
 export function PersonNeighbours({ person }: { person: Person }) {
   const t = useTranslations("staff.person");
   const search = usePeopleBehind();

@@ -17,7 +17,7 @@ const TONES: Record<(typeof ROUND_STATES)[number], Tone> = {
 };
 
 export type RoundAction = keyof typeof ROUND_ACTIONS;
-/** Actions that only directors can run. */
+/** Actions on a round that only directors can run. */
 const WEIGHTY: readonly RoundAction[] = ["close", "reopen", "again"];
 
 /** Shows a round: its stage, dates, and jury, the reasons why it cannot open, and its actions. */

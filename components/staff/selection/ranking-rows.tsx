@@ -263,8 +263,8 @@ function Row({
 }
 
 /**
- * Returns the functions `spread`, which writes a project's score spread and number of readings, and `state`, which
- * writes the state of a decision.
+ * Returns two functions that return the text of a cell: `spread` for a project's score spread and number of readings,
+ * and `state` for the state of a decision.
  */
 function useTexts() {
   const t = useTranslations("staff.selection");

@@ -134,7 +134,10 @@ export function TieActions({
   );
 }
 
-/** Renders the actions on the selected projects: decide, undo unreleased decisions, correct released decisions. */
+/**
+ * Renders the actions on the projects whose rows are selected: select or exclude them in the stage, undo unreleased
+ * decisions, or correct released decisions.
+ */
 export function ChosenActions({
   results,
   stage,
@@ -146,7 +149,7 @@ export function ChosenActions({
   results: Results;
   stage: SelectionStage["stage"];
   selection: ListSelection;
-  /** Reason why corrections are disabled; undefined if they are enabled. */
+  /** Reason why correcting released decisions is disabled; undefined if it is enabled. */
   weighty: string | undefined;
 }) {
   const t = useTranslations("staff.selection");

@@ -1,7 +1,9 @@
 import { useTranslations } from "next-intl";
 import { spanOf } from "@/contract/durations";
 
-/** Returns a function that writes a duration: days and hours, hours and minutes, or only minutes. */
+/**
+ * Returns a function that formats a duration: days and hours, hours and minutes, or only minutes.
+ */
 export function useSpan(): (from: number, to: number) => string {
   const t = useTranslations("staff.today.span");
   return (from, to) => {

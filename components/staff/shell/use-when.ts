@@ -16,7 +16,7 @@ export function yearIfOther(at: Date, now: string | null): { year?: "numeric" } 
 }
 
 /**
- * Returns functions that write times for staff, always in Rome's time zone. A date in another year includes the year.
+ * Returns functions that format times for staff, always in Rome's time zone. A date in another year includes the year.
  */
 export function useWhen() {
   const locale = useLocale();
@@ -29,12 +29,14 @@ export function useWhen() {
     write({ ...options, ...yearIfOther(new Date(instant), year) })(instant);
   const day = write({ day: "numeric", month: "long", year: "numeric" });
   return {
-    /** Writes a deadline. Midnight in Rome is written as the end of the day before. */
+    /** Formats a deadline. Midnight in Rome appears as the end of the day before. */
     deadline: (instant: string) => {
       const { time, lastDay } = closingMoment(new Date(instant));
       return `${day(lastDay.toISOString())}, ${time}`;
     },
-    /** Writes a time in another time zone, with the zone's name. Returns null if the time is the same as in Rome. */
+    /**
+     * Formats a time in another time zone, with the zone's name. Returns null if the clock shows the same time in Rome.
+     */
     elsewhere: (instant: string, timeZone: string) => {
       const own = { ...MOMENT, timeZone };
       if (write(own)(instant) === write(MOMENT)(instant)) return null;

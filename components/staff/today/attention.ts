@@ -2,8 +2,8 @@ import type { AttentionWord, Check, CheckAnswer } from "@/contract/staff/checks"
 import { CHECK_LISTS, type Today } from "@/contract/staff/today";
 
 /**
- * Which checks the staff's start page shows, in which order. Fixed while the user points at the list or has the focus
- * in it, so that no row moves.
+ * Which checks the staff's start page shows, and in which order. Both stay the same while the user points at the list
+ * or has the focus in it, so that no row moves.
  */
 export type Shape = {
   /** The most harmful service problem, shown at the top of the page; null without a problem. */

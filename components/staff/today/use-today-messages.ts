@@ -17,8 +17,8 @@ import { yearIfOther } from "../shell/use-when";
 const TIME = { hour: "2-digit", minute: "2-digit" } as const;
 
 /**
- * Returns functions that write times, durations, and the messages of checks. Times are in Rome's time zone. Durations
- * are relative to the time of the response.
+ * Returns functions that format times and durations, and that return the messages of checks. Times are in Rome's time
+ * zone. Durations are relative to the time of the server's response.
  */
 export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edition" | "round">) {
   const t = useTranslations("staff.today");
@@ -73,12 +73,16 @@ export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edi
     const [own, today] = [instant, new Date(at)].map((one) => date(one, { dateStyle: "short" }));
     return { day: dated(instant, month), time: hour, isToday: own === today };
   }
-  /** Writes the day and time at which something ends. Midnight is written as the end of the day before. */
+  /**
+   * Returns the day and time at which a phase or another period ends. Midnight becomes the end of the day before.
+   */
   function closing(instant: Date, month: "long" | "short" = "long") {
     const { lastDay, time: hour } = closingMoment(instant);
     return dayAndHour(lastDay, hour, month);
   }
-  /** Writes the time of a future event. If a phase starts at midnight, the date is the day that begins. */
+  /**
+   * Returns the day and time of a future event. If a phase starts at midnight, the day is the one that begins.
+   */
   function happening({ kind, at: when }: Ahead, month: "long" | "short" = "long") {
     const instant = new Date(when);
     const isBeginning = kind.endsWith("opens") || kind === "awarded";

@@ -50,7 +50,7 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(
       const at = event.target as Element;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (at.closest("input:not([type=checkbox]), textarea, select, dialog")) return;
-      // While the list still shows the previous rows, the keys can only move between rows.
+      // While the next rows load, the keys can move between the previous rows, but cannot select or open them.
       const isOld = event.currentTarget.querySelector("[aria-busy=true]") !== null;
       const row = at.closest(`[${ROW}]`);
       const id = row?.getAttribute(ROW) ?? null;

@@ -19,7 +19,8 @@ export type Refreshed = { tokens: Tokens } | "ended" | "unavailable";
 const KEEP = 10_000;
 
 /**
- * Session refreshes in progress in this process, by refresh token. The gateway and the session route share this map.
+ * Session refreshes of this process that are in progress or succeeded less than `KEEP` milliseconds ago, by refresh
+ * token. The gateway and the session route share this map.
  */
 const running = perProcess("refreshes", () => new Map<string, Promise<Refreshed>>());
 
@@ -30,7 +31,7 @@ export function refreshOnce(token: string, send: Send, base: string): Promise<Re
   const result = refreshNow(token, send, base);
   running.set(token, result);
   result.then((outcome) => {
-    // Refreshes that failed are forgotten, so that the next call after an outage tries again.
+    // Delete a failed refresh from the map, so that the next call after an outage tries again.
     if (typeof outcome === "string") running.delete(token);
     else setTimeout(() => running.delete(token), KEEP).unref();
   });

@@ -8,9 +8,9 @@ import { refreshOnce } from "./refresh";
 import { clearedCookies, readSession, renewalFailedCookie, sessionCookies } from "./session";
 
 /**
- * Handles `GET /api/session/renew?next=…`. The guard redirects page loads with an expired access token to this route,
- * because a rendering page cannot set cookies. Redirects back with new tokens, or to the sign-in page if the session
- * ended. If the back end cannot be reached, redirects back with a cookie that prevents a redirect loop.
+ * Handles `GET /api/session/renew?next=…`. The middleware redirects page loads with an expired access token to this
+ * route, because a rendering page cannot set cookies. Redirects back with new tokens, or to the sign-in page if the
+ * session ended. If the back end cannot be reached, redirects back with a cookie that prevents a redirect loop.
  */
 export async function renew(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const next = safeNext(new URL(request.url).searchParams.get("next"), "/dashboard");

@@ -23,7 +23,10 @@ export type Picture = {
 
 type Media = NonNullable<NonNullable<ContentItem["_embedded"]>["wp:featuredmedia"]>[number];
 
-/** The content's own origin. The site shows pictures from this origin and from the hosts in CONTENT_HOSTS. */
+/**
+ * Origin of the content back end; without a separate back end, this site's origin. Pictures come only from this origin
+ * and from the hosts in CONTENT_HOSTS.
+ */
 export const PICTURE_ORIGIN = new URL(config.content.url ?? config.siteUrl).origin;
 
 /** Widths in pixels in which the site offers pictures. A narrower picture is shown at its own width. */

@@ -28,8 +28,8 @@ export async function readSource(url: URL): Promise<Source | null> {
 }
 
 /**
- * Follows a picture's redirects among the content's own hosts. Returns null if a redirect leads to another host, or
- * after too many redirects.
+ * Follows a picture's redirects among the configured content hosts. Returns null if a redirect leads to another host,
+ * or after too many redirects.
  */
 export async function followed(
   url: URL,

@@ -32,7 +32,9 @@ const REFUSALS = {
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
-/** Slugs of WordPress pages that a page of the site shows. */
+/**
+ * Slugs of the WordPress pages that the site shows, for the message about a page with another slug.
+ */
 const KNOWN = SITE_PAGES.flatMap(({ text }) => text ?? []).join(", ");
 
 /**

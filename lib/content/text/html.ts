@@ -98,8 +98,8 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
 const NEED_SOURCE = ["img", "source", "track"];
 
 /**
- * Shows a video or audio file from the content's own host with the browser's player, which has captions. Removes
- * players for files of other hosts.
+ * Shows a video or audio file from a content host in the browser's player, which supports captions. Removes players for
+ * files of other hosts.
  */
 function player(
   tagName: string,

@@ -13,8 +13,8 @@ export type OutlineWords = NoteWords & { table: (nth: number) => string };
 export type Outline = { html: string; headings: Heading[]; minutes: number };
 
 /**
- * Prepares a sanitised text for a page: gives each h2 an id and wraps tables in a scrollable box. Also links notes in
- * both directions, and draws charts.
+ * Prepares a sanitised text for a page: gives each h2 an id, wraps tables in a scrollable box, links each footnote with
+ * its mark, and turns tables marked as charts into bar charts.
  *
  * @param html the output of `cleanHtml`
  * @param language the language of the text

@@ -12,7 +12,9 @@ import { mayBePublished } from "../../routes/published";
  * In texts, links to WordPress pages become links to the site's pages, because readers must stay on the site.
  */
 
-/** Paths on the site of the texts in each content list that was read. */
+/**
+ * For each content list that was read: the WordPress links of its texts, with the texts' paths on this site.
+ */
 const lists = perProcess("content-links", () => new Map<string, WordPressLinks>());
 
 /** Stores the addresses of the texts in a content list. */
@@ -32,7 +34,7 @@ export function keepLinks(
 export function siteLink(href: string): string | null | undefined {
   const home = config.content.url && new URL(config.content.url);
   const path = home ? pathOfLink(href, home, lists.values()) : undefined;
-  // A subject without articles has no page.
+  // Return null for a page that does not exist, such as a subject without articles in the magazine.
   if (path) return mayBePublished(placeOf(path.replace(/[?#].*/, ""))) ? path : null;
   const isComplete = PAGED_TYPES.every((type) =>
     LANGUAGES.every((each) => lists.has(`${type} ${each}`)),

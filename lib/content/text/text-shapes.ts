@@ -7,13 +7,18 @@ import { plainText } from "./html";
 export type NoteWords = {
   /** Heading above the footnotes. */
   notes: string;
-  /** Accessible name of a note's mark in the text. */
+  /** Accessible name of a footnote's reference number in the text. */
   note: (nth: number) => string;
-  /** Accessible name of the link from a note back to its mark. The name starts with the link's visible text. */
+  /**
+   * Accessible name of the link from a footnote back to its reference number. The name starts with the link's visible
+   * text.
+   */
   back: string;
 };
 
-/** Adds a heading to the notes that WordPress's block editor creates, and accessible names to the notes' links. */
+/**
+ * Adds a heading to the footnotes that WordPress's block editor creates, and accessible names to the footnotes' links.
+ */
 export function withNotes(html: string, { notes, note, back }: NoteWords): string {
   const marked = html.replaceAll(
     /(<sup class="fn"><a href="#[^"<>]+" id="[^"<>]+")>\s*(\d+)/g,

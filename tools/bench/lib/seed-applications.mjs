@@ -5,8 +5,8 @@
 /** @typedef {import("./seed-evaluations.mjs").Sql} Sql */
 
 /**
- * Of every twenty applications, the first SENT are sent, those up to number COMPLETE are complete, and the
- * rest are partial.
+ * Of every twenty applications, SENT are sent. COMPLETE are complete, including the sent ones. All other applications
+ * contain only a project name.
  */
 const SENT = 9;
 const COMPLETE = 13;

@@ -84,8 +84,8 @@ export async function seedPlan(sql, edition, readings) {
 }
 
 /**
- * Seeds an edition with feedback and discussions, in which every evaluator has closed the evaluation. The edition's
- * ranking is open, and decisions are planned.
+ * Seeds an edition with feedback and discussions, in which all evaluators have closed their evaluations, so staff can
+ * read the ranking. The edition has decisions that are not released.
  *
  * @param {Sql} sql
  * @param {number} year

@@ -153,7 +153,7 @@ export async function staffReads() {
     )
     .map(([name, path]) => [`${name}, with a plan`, path]);
   /**
-   * Requests about an edition whose ranking is open.
+   * Requests about an edition whose ranking staff can read.
    *
    * @type {Read[]}
    */

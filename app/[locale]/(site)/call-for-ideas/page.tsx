@@ -54,7 +54,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Returns the articles of `PREPARE` that exist in the content. Each article is paired with its step of the application.
+ * Returns the articles of `PREPARE` (slugs by application step) that exist in the content, each with its step.
  */
 async function readingIn(locale: Language) {
   const posts = await catalogueOf("posts", locale);

@@ -32,7 +32,7 @@ export default async function InternationalPage() {
   const articles = (await catalogueOf("posts", locale)).filter(abroad);
   const events = (await catalogueOf("events", locale)).filter(abroad);
   const coming = byTime(events, new Date()).coming.map(({ event }) => event);
-  // Prefers the next event for this country. Without one, shows the next international event.
+  // Returns the next event for the given country, or else the next international event.
   const meeting = (place: "morocco" | "turkey") =>
     coming.find(({ tags }) => tags.includes(t(`${place}.title`))) ?? coming[0];
   const people = await catalogueOf("people", locale);

@@ -55,7 +55,10 @@ export function useScoreShortcuts({
   writable: boolean;
   scores: Scores;
   votes: ScoreVotes;
-  /** Reports whether a key press belongs to this score form, and not to a form that is closing or opening. */
+  /**
+   * Reports whether a key press belongs to this score form, and not to the previous project's form or to a time when
+   * this form was locked.
+   */
   accepts: (event: KeyboardEvent) => boolean;
   onNext: () => void;
   onPrevious: () => void;

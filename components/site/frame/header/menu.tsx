@@ -24,7 +24,7 @@ const CLOSES_MENU = { command: "close", commandfor: MENU };
 
 /**
  * Renders the full-screen menu in the site section's colour. The native dialog traps the focus, closes on Escape, and
- * returns the focus. Pointing at a section's name makes its ring thick and shows the section's colour.
+ * returns the focus. Pointing at a section's name thickens the ring beside the name and shows the section's colour.
  *
  * @param open null until known, because the menu can be opened before hydration
  */
@@ -50,7 +50,8 @@ export function Menu({
   const [pointed, setPointed] = useState<Section | null>(null);
   const active = pointed ?? current;
 
-  // A layout effect closes the menu before the next paint, so that the next page does not appear behind an empty menu.
+  // A layout effect closes the menu before the next paint, so that the menu does not cover the first paint of the next
+  // page.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (open === null && element?.open) onOpen();
@@ -113,8 +114,8 @@ export function Menu({
                   href={href}
                   prefetch={false}
                   aria-current={section === current ? "true" : undefined}
-                  // Close the menu in the navigation's transition. The animation to the next page starts at this link's
-                  // ring, so the menu must be visible until then.
+                  // Close the menu in the React transition of the navigation. The animation to the next page starts at
+                  // the ring of the pressed link, so the menu must be visible until then.
                   onClick={() => startTransition(close)}
                   onFocus={() => setPointed(section)}
                   onPointerEnter={() => setPointed(section)}

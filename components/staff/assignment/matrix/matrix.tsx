@@ -38,7 +38,9 @@ import { useNarrow } from "./use-narrow";
 const loadGive = () => import("../../giving/give-dialog").then((module) => module.GiveDialog);
 const GiveDialog = dynamic(loadGive, { ssr: false });
 
-/** Milliseconds between refetches. Other staff members can change readings at the same time. */
+/**
+ * Milliseconds between refetches of the matrix. Other staff members can change readings at the same time.
+ */
 const REFRESH = 30_000;
 const SHOWS = { few: "showFew", conflicts: "showConflicts" } as const;
 
@@ -80,8 +82,8 @@ export function MatrixSection({
     refetchInterval: REFRESH,
   });
   const { data } = query;
-  // Readings can be fixed or removed only in an applied plan, because without a plan every evaluator reads every
-  // project.
+  // Staff can fix a reading (keep it in every later plan) or remove it only in an applied plan, because without a plan
+  // every evaluator reads every project.
   const hasActs = on && disabledReason === undefined && data?.planned === true;
   const [chosen, setChosen] = useState<Pair | null>(null);
   const [action, setAction] = useState<ReadingAction | null>(null);

@@ -74,7 +74,7 @@ export function ReadingDialog({
                     given,
                     why: [
                       ...why.map((one) => t(`because.${one}`)),
-                      // Omit the objection that the project already has enough readings, because a swap does not change
+                      // Omit the blocker that the project already has enough readings, because a swap does not change
                       // the number of readings.
                       ...whyNot
                         .filter((one) => one !== "enough")

@@ -5,8 +5,8 @@ type Shown = Pick<MatrixCell, "state" | "conflict" | "fixed">;
 
 /**
  * Draws the state of a reading: thick ring for done, half a ring for begun, thin ring for assigned, crossed ring for a
- * recusal or a conflict of interest. A square marks a reading that staff fixed or excluded by hand. Shapes differ, so
- * that the state does not depend on colour. A text gives the same information.
+ * recusal or a conflict of interest. A square marks a reading that staff fixed (kept in every later plan) or excluded
+ * by hand. Shapes differ, so that the state does not depend on colour. A text gives the same information.
  */
 export function ReadingMark({ state, conflict, fixed }: Shown) {
   const isStruck = state === "recused" || conflict !== null;

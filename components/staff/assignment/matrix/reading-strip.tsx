@@ -22,7 +22,7 @@ const ReadingDialog = dynamic(load, { ssr: false });
 
 /**
  * Shows one reading: its state, why the evaluator has it or not, and what staff can do. Each action's dialog shows the
- * effect first.
+ * action's effect before the action runs.
  */
 export function ReadingStrip({
   pair,

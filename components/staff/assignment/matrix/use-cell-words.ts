@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import type { MatrixCell } from "@/contract/staff/matrix";
 
 /**
- * Returns a function that describes a reading as text: its state, a conflict of interest, and whether staff fixed or
- * excluded the reading by hand.
+ * Returns a function that describes a reading as text: its state, a conflict of interest, and whether staff fixed (kept
+ * in every later plan) or excluded the reading by hand.
  */
 export function useCellWords(): (cell: Pick<MatrixCell, "state" | "conflict" | "fixed">) => string {
   const t = useTranslations("staff.assignment.matrix");

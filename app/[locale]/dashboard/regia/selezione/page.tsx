@@ -9,7 +9,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the staff page with the ranking of an edition and the projects that advance. */
+/**
+ * Renders the staff page of the selection: the ranking of a round, and the decisions about its projects.
+ */
 export default function SelectionPage() {
   return (
     <ClientMessages namespaces={["staff", "loading", "criteria", "reasons", "feedback"]}>

@@ -9,7 +9,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the staff page of the jury, with each evaluator's progress compared with the expected progress by date. */
+/**
+ * Renders the staff page of the jury: each evaluator's progress, and the progress expected by now.
+ */
 export default function EvaluatorsPage() {
   return (
     <ClientMessages namespaces={["staff", "loading", "options"]}>
