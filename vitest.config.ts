@@ -2,15 +2,24 @@ import { globSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-const alias = { "@": import.meta.dirname };
+const alias = [{ find: "@", replacement: import.meta.dirname }];
 /**
  * Replaces the password hash in the back end's tests. With the cost that the product uses, password hashes take a fifth
  * of the time of the account tests.
  */
 const cheapHashes = {
-  "@node-rs/argon2": `${import.meta.dirname}/tests/support/fakes/password-hash.ts`,
+  find: "@node-rs/argon2",
+  replacement: `${import.meta.dirname}/tests/support/fakes/password-hash.ts`,
 };
 // Let Vite transform next-intl, because next-intl imports next/navigation without a file extension.
+/**
+ * Replaces the process that checks an uploaded file in the back end's tests. Starting the process takes a second per
+ * upload, which was two thirds of the time of the upload tests.
+ */
+const checksInProcess = {
+  find: /^\.\/check-process$/,
+  replacement: `${import.meta.dirname}/tests/support/fakes/check-process.ts`,
+};
 const server = { deps: { inline: ["next-intl"] } };
 
 /**
@@ -48,10 +57,10 @@ const exclude = [
 /**
  * Test files that need a separate process. They change shared state (modules, fakes, environment, globals, clock) or
  * measure the process's memory. drizzle-kit, for example, adds a method to all arrays. Tests that name Argon2id check the
- * cost of a password hash, so they use the real library.
+ * cost of a password hash, so they use the real library, and tests of file checks start the real process.
  */
 const alone = globSync("**/*.test.ts", { exclude }).filter((file) =>
-  /\bvi\.(?:mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)\b|\bprocess\.memoryUsage\b|\/probes\/fakes"|"drizzle-kit\/api"|argon2id|\bprocess\.env\.\w+ = /.test(
+  /\bvi\.(?:mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)\b|\bprocess\.memoryUsage\b|\/probes\/fakes"|"drizzle-kit\/api"|argon2id|made-files\/verdicts"|\.\/check-file"|\bprocess\.env\.\w+ = /.test(
     readFileSync(file, "utf8"),
   ),
 );
@@ -72,7 +81,7 @@ export default defineConfig({
     globalSetup: ["tests/support/servers/database.ts"],
     projects: [
       {
-        resolve: { alias: { ...cheapHashes, ...alias } },
+        resolve: { alias: [cheapHashes, checksInProcess, ...alias] },
         test: {
           ...inNode,
           name: "node",
