@@ -30,7 +30,7 @@ test("an evaluator watches a video with the captions that the applicant uploaded
   newVisitor,
 }) => {
   test.setTimeout(420_000);
-  const name = "Filo che parla";
+  const name = `Filo che parla ${language}`;
   // The applicant's account and answers are in the other language, so that the evaluator's page must mark the answers.
   const written = LANGUAGES.find((one) => one !== language) ?? language;
   const applicant = await newApplicant("complete", name, { language: written });
@@ -138,6 +138,7 @@ test("an evaluator reads the slides of a PowerPoint deck as pages", async ({
   page,
   path,
   t,
+  language,
   newVisitor,
 }) => {
   test.skip(
@@ -145,7 +146,7 @@ test("an evaluator reads the slides of a PowerPoint deck as pages", async ({
     "LibreOffice is missing, so no deck is converted: install libreoffice-impress",
   );
   test.setTimeout(CONVERTED + 180_000);
-  const name = "Filo in slide";
+  const name = `Filo in slide ${language}`;
   const app = applicationOf(page, t, path);
   await signIn(page, await newApplicant("complete", name));
 
