@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { emailSchema, mailTokenSchema, passwordSchema } from "../fields";
 import {
+  ANY_PROVIDER,
   profileSchema,
   providerSchema,
   sessionSchema,
@@ -89,7 +90,7 @@ export const linkProvider = endpoint({
   name: "linkProvider",
   method: "POST",
   path: "wp/v2/users/me/providers",
-  summary: "Add Google or Facebook as a way in",
+  summary: `Add ${ANY_PROVIDER} as a way in`,
   access: "user",
   proof: "recent",
   body: ssoSchema,

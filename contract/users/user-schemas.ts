@@ -30,6 +30,8 @@ const interestSchema = z.enum(INTEREST, wrongChoice).nullable();
 export const PROVIDERS = ["google", "facebook"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 export const PROVIDER_NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
+/** Names of all providers for summaries of endpoints, such as "Google or Facebook". */
+export const ANY_PROVIDER = Object.values(PROVIDER_NAMES).join(" or ");
 export const providerSchema = z.enum(PROVIDERS, wrongChoice);
 
 export const userSchema = z

@@ -2,7 +2,13 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { invitationAnswerSchema } from "../evaluation/invitation";
 import { captchaSchema, emailSchema, mailTokenSchema, passwordSchema, wrongType } from "../fields";
-import { loginSchema, registrationSchema, ssoSchema, tokenPairSchema } from "./user-schemas";
+import {
+  ANY_PROVIDER,
+  loginSchema,
+  registrationSchema,
+  ssoSchema,
+  tokenPairSchema,
+} from "./user-schemas";
 
 export const login = endpoint({
   name: "login",
@@ -47,7 +53,7 @@ export const sso = endpoint({
   name: "sso",
   method: "POST",
   path: "wp/v2/users/sso/",
-  summary: "Sign in with Google or Facebook; id and address come from the provider, not from here",
+  summary: `Sign in with ${ANY_PROVIDER}; id and address come from the provider, not from here`,
   access: "anyone",
   body: ssoSchema,
   answer: { status: 200, json: tokenPairSchema },
