@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { editionRoundQuery } from "../evaluation/evaluation-schemas";
 import { STAGE_IDS } from "../evaluation/funnel";
 import { CRITERIA } from "../evaluation/weights";
-import { fieldsOf, isSavedField } from "../project/project-fields";
+import { fieldsOf, isSavedField, STEPS, type Step } from "../project/project-fields";
 import { type ApplicationColumn, DEFAULT_COLUMNS } from "./applications";
 import { FIGURE_ANSWER_NAMES } from "./figures";
 import { MAIL_STATES } from "./mail-activity";
@@ -30,7 +30,10 @@ export const EXPORT_LISTS = [
 ] as const;
 export type ExportList = (typeof EXPORT_LISTS)[number];
 
-const answersOf = (step: Parameters<typeof fieldsOf>[0]) =>
+/** Steps of the application whose answers are not in the group `answers`, because another group contains them. */
+const OTHER_GROUPS: readonly Step[] = ["contact", "team"];
+
+const answersOf = (step: Step) =>
   fieldsOf(step)
     .filter(isSavedField)
     .filter((name) => name !== "nome");
@@ -48,7 +51,7 @@ const APPLICATION = {
   account: ["person", "email", "language", "confirmed", "earlier"],
   dates: ["started", "saved", "first_sent", "sent", "extended"],
   contact: answersOf("contact"),
-  answers: [...answersOf("idea"), ...answersOf("challenge")],
+  answers: STEPS.filter((step) => !OTHER_GROUPS.includes(step)).flatMap(answersOf),
   team: ["team_size", "team", "team_phones", "team_ages", "heard"],
   outcome: ["reached", "outcome"],
   ranking: [
