@@ -155,11 +155,8 @@ export function openBackend(env?: Record<string, string | undefined>) {
   const directUrl = directDatabase(config);
   const { db, close: closeDatabase } = connect(config.DATABASE_URL, { pooled: isPooled(config) });
   const clock = followDatabaseClock(db, { log });
-  const worker = startMailWorker({
-    databaseUrl: directUrl,
-    send: openTransport(config),
-    log,
-  });
+  const sendMail = openTransport(config);
+  const worker = startMailWorker({ databaseUrl: directUrl, send: sendMail, log });
   const store = openStore(config);
   const { counts, counted } = openCounts();
   const tools = { db, config, store, log, counts, notifyMailWorker: worker.wake };
@@ -176,7 +173,7 @@ export function openBackend(env?: Record<string, string | undefined>) {
     }
     return backend.fetch(request);
   }
-  const stopJobs = startJobs(directUrl, jobs, deps);
+  const stopJobs = startJobs(directUrl, jobs, { ...deps, sendMail });
   const followers: Pick<ReturnType<typeof followInvalidations>, "stop" | "behind">[] = [];
   async function refreshesBehind(): Promise<number | undefined> {
     const seconds = await Promise.all(followers.map(({ behind }) => behind()));

@@ -10,6 +10,7 @@ import { startRenditions } from "./files/renditions/make-renditions";
 import { sweepFolder, sweepUploads } from "./files/sweep";
 import { deleteExpiredRecords } from "./housekeeping";
 import { hurryFromFuture } from "./mail/outbox";
+import type { SendMail } from "./mail/transport";
 import { queueBeginReminders } from "./project/reminders/begin-reminders";
 import { queueReminders } from "./project/reminders/reminders";
 import type { Job } from "./scheduling/every";
@@ -18,8 +19,11 @@ import { eraseDue, removeUnconfirmed } from "./users/erase";
 import { resealApps } from "./users/second-factor/reseal";
 import { resetDue } from "./users/second-factor/reset";
 
+/** Tools of the scheduled jobs. Jobs get the time of each run as an argument. */
+export type JobTools = Omit<Dependencies, "now"> & { sendMail: SendMail };
+
 /** All scheduled jobs. Jobs that free space or apply a changed setting also run at startup. */
-export const jobs: readonly Job<Omit<Dependencies, "now">>[] = [
+export const jobs: readonly Job<JobTools>[] = [
   { name: "queue-reminders", every: MINUTE, run: queueReminders },
   { name: "queue-begin-reminders", every: MINUTE, run: queueBeginReminders },
   { name: "queue-evaluation-reminders", every: MINUTE, run: queueEvaluationReminders },

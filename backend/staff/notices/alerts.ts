@@ -5,6 +5,7 @@ import { isReadOnly } from "../../db/instances";
 import { staffAlerts } from "../../db/schema/staff-notices";
 import type { Dependencies } from "../../dependencies";
 import { queueMail } from "../../mail/outbox";
+import type { SendMail } from "../../mail/transport";
 import { type AlertEvent, currentEvents } from "./alert-events";
 import { endOutage, newOutage, type Outage, recordOutage, tellReadOnly } from "./read-only-alert";
 import { readRecipients, wants } from "./recipients";
@@ -19,7 +20,9 @@ const EXPIRES_DAYS = 3;
 /** Days for which ended alert events are stored. */
 const KEEP_DAYS = 90;
 
-type Tools = Pick<Dependencies, "db" | "config" | "log" | "notifyMailWorker">;
+type Tools = Pick<Dependencies, "db" | "config" | "log" | "notifyMailWorker"> & {
+  sendMail: SendMail;
+};
 
 /**
  * The current read-only period of the database, as this process detected it. Null while the database is writable.

@@ -11,6 +11,7 @@ import { invitations } from "../../db/schema/evaluations";
 import { mailPause, outbox } from "../../db/schema/mail";
 import { staffAlerts, staffNotices } from "../../db/schema/staff-notices";
 import { renderMail } from "../../mail/render";
+import { openTransport } from "../../mail/transport";
 import { sendAlerts } from "./alerts";
 import { notifyStaff } from "./notify-staff";
 import { sendSummaries } from "./summary";
@@ -148,6 +149,8 @@ describe("immediate alerts", () => {
       const { sendAlerts: send } = await import("./alerts");
       return send;
     }
+    const sendTo = ({ url: SMTP_URL }: { url: string }) =>
+      openTransport({ ...deps.config, SMTP_URL });
     const recorded = () =>
       db
         .select({ recipient: outbox.recipient, sentAt: outbox.sentAt, at: outbox.data })
@@ -157,9 +160,8 @@ describe("immediate alerts", () => {
 
     test("is reported at once, once by all instances, and recorded when it can be written again", async () => {
       const smtp = await testSmtp();
-      const config = { ...deps.config, SMTP_URL: smtp.url };
       const [one, other] = [await anotherInstance(), await anotherInstance()];
-      const during = { ...deps, config, db: readOnly.db };
+      const during = { ...deps, sendMail: sendTo(smtp), db: readOnly.db };
       expect(await one(during, clock.now)).toBe(2);
       expect(await other(during, clock.now)).toBe(0);
       expect(await one(during, later(1))).toBe(0);
@@ -183,7 +185,7 @@ describe("immediate alerts", () => {
     test("is reported afterwards to staff that the mail server did not reach, and to all if mail is paused", async () => {
       const smtp = await testSmtp();
       smtp.state.moodFor = (address) => (address.startsWith("rita") ? "later" : "well");
-      const during = { ...deps, config: { ...deps.config, SMTP_URL: smtp.url }, db: readOnly.db };
+      const during = { ...deps, sendMail: sendTo(smtp), db: readOnly.db };
       const send = await anotherInstance();
       expect(await send(during, clock.now)).toBe(1);
       expect(await send(deps, later(1))).toBe(1);

@@ -2,7 +2,7 @@ import type { Dependencies } from "../../dependencies";
 import { sendAlerts } from "./alerts";
 import { sendSummaries } from "./summary";
 
-type Tools = Omit<Dependencies, "now">;
+type Tools = Omit<Dependencies, "now"> & Parameters<typeof sendAlerts>[0];
 
 /**
  * Queues the emails about the staff area that staff members have chosen: alerts, then summaries. Returns the number of

@@ -5,7 +5,7 @@ import type { Executor } from "../../db/connect";
 import { mailPause, outbox } from "../../db/schema/mail";
 import type { Dependencies } from "../../dependencies";
 import { queueMail } from "../../mail/outbox";
-import { type OutgoingMail, openTransport, Unconfirmed } from "../../mail/transport";
+import { type OutgoingMail, type SendMail, Unconfirmed } from "../../mail/transport";
 import { readRecipients, wants } from "./recipients";
 
 /*
@@ -13,7 +13,7 @@ import { readRecipients, wants } from "./recipients";
  * Rule: staff.notices.
  */
 
-type Tools = Pick<Dependencies, "db" | "config" | "log">;
+type Tools = Pick<Dependencies, "db" | "config" | "log"> & { sendMail: SendMail };
 type Mail = OutgoingMail & { userId: string };
 
 /** A period in which the database is read-only, and the alert emails that this process has sent about it. */
@@ -41,7 +41,7 @@ export const newOutage = (since: Date): Outage => ({
  * sends the alert for this period, even if it gets the lock later. Returns the number of sent emails.
  */
 export async function tellReadOnly(tools: Tools, outage: Outage, now: Date): Promise<number> {
-  const { db, config, log } = tools;
+  const { db, config, log, sendMail } = tools;
   if (outage.line) return 0;
   outage.line = await takeLock(config, () => {
     outage.line = null;
@@ -52,7 +52,6 @@ export async function tellReadOnly(tools: Tools, outage: Outage, now: Date): Pro
   }
   // If staff have paused all mail, the alert waits like every other email.
   if (outage.isTold || (await db.$count(mailPause)) > 0) return 0;
-  const send = openTransport(config);
   const recipients = (await readRecipients(db)).filter((one) => wants(one, "database_read_only"));
   await Promise.all(
     recipients.map(async ({ user }) => {
@@ -62,7 +61,7 @@ export async function tellReadOnly(tools: Tools, outage: Outage, now: Date): Pro
         data: { at: outage.since.toISOString() },
       };
       try {
-        outage.sent.push({ mail, at: now, says: await send(mail) });
+        outage.sent.push({ mail, at: now, says: await sendMail(mail) });
       } catch (err) {
         // Do not send an unconfirmed email again, because the mail server possibly delivered it.
         if (err instanceof Unconfirmed) outage.sent.push({ mail, at: now, says: "" });

@@ -6,6 +6,8 @@ import { sessions, users } from "@/backend/db/schema/accounts";
 import { editions } from "@/backend/db/schema/applications";
 import { passkeys } from "@/backend/db/schema/passkeys";
 import type { Dependencies } from "@/backend/dependencies";
+import type { JobTools } from "@/backend/jobs";
+import { openTransport } from "@/backend/mail/transport";
 import { openCounts } from "@/backend/metrics";
 import { openStore } from "@/backend/store/open-store";
 import type { FileStore } from "@/backend/store/store";
@@ -55,7 +57,7 @@ export async function testBackend({
     ...env,
   });
   const { counts, counted } = openCounts();
-  const deps: Dependencies = {
+  const deps: Dependencies & JobTools = {
     db,
     config,
     store: store ?? openStore(config),
@@ -64,6 +66,7 @@ export async function testBackend({
     senderDomain: () => null,
     log: pino({ level: "silent" }),
     counts,
+    sendMail: openTransport(config),
     notifyMailWorker: () => {},
   };
   const backend = createBackend(deps);
