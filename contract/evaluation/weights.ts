@@ -13,7 +13,7 @@ export type WeightedCriterion = { id: Criterion; weight: number };
 export const SCORE_MAX = 10;
 /** Estimated minutes that an evaluator needs per project: for the texts, a deck, a video, and the scores. */
 export const READING_MINUTES = 15;
-/** Scores (0, 5 and 10) whose meaning criteria.ts describes. Browsers do not load criteria.ts. */
+/** Scores whose meaning criteria.ts describes: the lowest, the middle and the highest. Browsers do not load criteria.ts. */
 export const ANCHORS = [
   { id: "low", score: 0 },
   { id: "middle", score: SCORE_MAX / 2 },
@@ -23,7 +23,7 @@ export const ANCHORS = [
 /** Weighted total of a project with the highest score in each criterion. */
 export const TOTAL_MAX = CRITERIA.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Scores per criterion, 0 to 10; null for a missing score. */
+/** Scores per criterion, 0 to SCORE_MAX; null for a missing score. */
 export type Scores = Record<Criterion, number | null>;
 
 export const NO_SCORES: Scores = {

@@ -11,7 +11,7 @@ import { CriterionHint, Key } from "./shortcuts/shortcut-legend";
 const PLACES = Array.from({ length: SCORE_MAX + 1 }, (_, score) => score);
 
 /**
- * Renders one criterion: its weight and the scores 0 to 10 as radio buttons.
+ * Renders one criterion: its weight and all scores as radio buttons.
  *
  * @param lit whether digit keys score this criterion; the whole row is then highlighted
  * @param keys whether keyboard shortcuts give scores; otherwise no row is highlighted

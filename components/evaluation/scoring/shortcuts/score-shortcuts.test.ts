@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CRITERIA, type Criterion, NO_SCORES, type Scores } from "@/contract/evaluation/weights";
-import { actionOf, CRITERION_SHORTCUTS, TEN_KEY, UNDO_KEY, undoableVote } from "./score-shortcuts";
+import { actionOf, CRITERION_SHORTCUTS, MAX_KEY, UNDO_KEY, undoableVote } from "./score-shortcuts";
 
 const ALL: Scores = { impact: 8, utility: 7, feasibility: 6, scalability: 5, innovation: 4 };
 
@@ -39,7 +39,7 @@ describe("choosing a criterion", () => {
   );
 
   test("no key has two meanings", () => {
-    const keys = [...Object.values(CRITERION_SHORTCUTS), "j", "k", "n", TEN_KEY, UNDO_KEY];
+    const keys = [...Object.values(CRITERION_SHORTCUTS), "j", "k", "n", MAX_KEY, UNDO_KEY];
     expect(new Set(keys).size).toBe(keys.length);
   });
 

@@ -18,8 +18,11 @@ export const CRITERION_SHORTCUTS: Readonly<Record<Criterion, string>> = {
   innovation: "v",
 };
 
-/** The key for the score 10, because no digit key means 10. */
-export const TEN_KEY = "x";
+/** The key for the highest score, because no digit key means 10. */
+export const MAX_KEY = "x";
+
+/** The highest score that a digit key gives. */
+export const DIGIT_MAX = Math.min(9, SCORE_MAX);
 
 export const UNDO_KEY = "z";
 
@@ -49,8 +52,8 @@ type KeyContext = {
 const ORDER = CRITERIA.map(({ id }) => id);
 
 function scoreOf(key: string): number | null {
-  if (key === TEN_KEY) return SCORE_MAX;
-  return /^\d$/.test(key) ? Number(key) : null;
+  if (key === MAX_KEY) return SCORE_MAX;
+  return /^\d$/.test(key) && Number(key) <= DIGIT_MAX ? Number(key) : null;
 }
 
 /**

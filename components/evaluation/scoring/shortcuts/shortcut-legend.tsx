@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CRITERIA, type Criterion } from "@/contract/evaluation/weights";
 import { FIGURES } from "@/contract/quoted-numbers";
-import { CRITERION_SHORTCUTS } from "./score-shortcuts";
+import { CRITERION_SHORTCUTS, DIGIT_MAX } from "./score-shortcuts";
 import styles from "./shortcut-legend.module.css";
 
 /** Renders the name of a keyboard key, such as "J". */
@@ -16,7 +16,11 @@ const caps = { key: (chunks: ReactNode) => <Key>{chunks}</Key> };
 
 /** Explains which keys work while a criterion is selected for scoring. */
 export function CriterionHint() {
-  return useTranslations("evaluation.keys").rich("hint", { ...FIGURES, ...caps });
+  return useTranslations("evaluation.keys").rich("hint", {
+    ...FIGURES,
+    digitMax: DIGIT_MAX,
+    ...caps,
+  });
 }
 
 /**
