@@ -76,7 +76,7 @@ export type Endpoint = {
   access: Access;
   /** Set for a POST endpoint that changes nothing and uses POST only because its input is too long for a URL. */
   reads?: true;
-  /** Re-authentication that the endpoint requires. The default is `session`. */
+  /** Re-authentication that the endpoint requires. By default, none (`session`). */
   proof?: Reauthentication;
   /**
    * Confirmation that a staff action requires. A staff action has a preview (contract/staff/preview.ts), and only its

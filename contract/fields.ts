@@ -134,8 +134,8 @@ export const passwordSchema = z
   .max(PASSWORD_MAX, { error: "too_long" });
 
 /**
- * Password that a person chooses. Forms reject a short password before they send it. Requests use
- * `passwordSchema`, because the back end checks all requirements and returns weak_password.
+ * New password in a form. The form rejects a short password without a request. The contract's requests use
+ * `passwordSchema` instead, because the back end checks all requirements and returns weak_password.
  */
 export const newPasswordSchema = passwordSchema.refine(
   (value) => textLength(value) >= PASSWORD_MIN,

@@ -127,7 +127,10 @@ export function summarizedIn({ editionId, number }: RoundKey): SQL | undefined {
   return and(eq(summaries.editionId, editionId), eq(summaries.round, number));
 }
 
-/** SQL condition over `evaluation_records`: a record of the round, reopened or not. */
+/**
+ * SQL condition over `evaluation_records`: a record of the round. Includes earlier records of evaluations that were
+ * reopened.
+ */
 function recordedIn({ editionId, number }: RoundKey): SQL | undefined {
   return and(eq(evaluationRecords.editionId, editionId), eq(evaluationRecords.round, number));
 }

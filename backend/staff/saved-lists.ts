@@ -165,8 +165,8 @@ async function recordSharing(
 }
 
 /**
- * Adds a change of a saved view to the audit log. Stores the view's name as the entry's reason, because a person typed
- * the name, and the audit log can erase reasons.
+ * Adds a change of a saved view to the audit log. Stores the view's name in the entry's field `reason`, because a user
+ * typed the name, and the audit log can erase the field `reason` but not the field `data`.
  */
 async function record(
   tx: Executor,

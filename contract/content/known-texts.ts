@@ -27,9 +27,9 @@ export type KnownText = {
 export const MAGAZINE_PAGE = 9;
 
 /**
- * Returns a function that reports whether a page of the given language shows a text, a list of events, or a page or a
- * subject of the magazine at an address. A page in another language also shows untranslated texts of the default
- * language, and the slug of each translation leads to the text.
+ * Returns a function that reports whether an address (a content type and a slug) leads to a page in a language. Such a
+ * page shows a text, a list of events, one page of the magazine's list, or one subject of the magazine. In a language
+ * without a translation, the page shows the text of the default language. Slugs of all translations of a text count.
  */
 export function pagesOf(texts: readonly KnownText[]): Known["has"] {
   const shown = new Set<string>();

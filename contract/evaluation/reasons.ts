@@ -20,7 +20,7 @@ export type ReasonSide = (typeof REASON_SIDES)[number];
 type OfCriterion<C extends Criterion> = `${ReasonSide}.${C}.${(typeof REASON_SUBJECTS)[C][number]}`;
 export type CriterionReason = { [C in Criterion]: OfCriterion<C> }[Criterion];
 
-/** Reasons that concern no criterion. Only staff can give them. */
+/** Reasons for an outcome that concern no criterion. Only staff can choose them, in the feedback for an applicant. */
 export const GENERAL_REASONS = [
   "general.places",
   "general.early",

@@ -107,8 +107,8 @@ export function createDraft<V, H>(
   }
 
   /**
-   * Applies the stored state from the response to a version conflict. Returns true if an earlier attempt of this save
-   * produced that state.
+   * Handles a save that failed with a version conflict: the draft receives the current server snapshot from the
+   * response. Returns true if the server had already stored an earlier attempt of this save.
    */
   async function takeIn(error: ApiError, save: Sent<V>, explicit: boolean): Promise<boolean> {
     const earlier = state.sent;

@@ -24,8 +24,8 @@ export async function findFeedback(
 }
 
 /**
- * Returns the question of staff about a feedback text, or null without a question. While staff ask a question, the
- * author can change the text.
+ * Returns the question that staff asked about a feedback text, or null without a question. Until staff replace the
+ * question by a decision, the author can change the text, even after closing the evaluation.
  */
 export async function questionAbout(
   db: Executor,

@@ -15,7 +15,7 @@ import { requestIds, requestsMatching, selectRequests } from "./list-data-reques
 export async function exportRequests(call: Call<typeof contract>) {
   const { config, arrivedAt } = call;
   const { format, columns, ...filter } = call.query;
-  // If the request contains no search text, the export contains all data requests in a state, so it requires a passkey.
+  // Without a search text, the export contains the requests of many people, so the export requires a passkey.
   await requireKeyForAll(call, contract, { search: filter.search });
   const { tables } = messagesIn(call.language);
   return sendExport(call, {

@@ -11,8 +11,8 @@ import styles from "./teaser.module.css";
  * Renders an item of a list: cover, a line of facts, title, and excerpt. The whole teaser links to the item's page.
  *
  * @param kicker the line above the title: topic, edition, or date
- * @param result a sentence that begins with a number, such as "190 pieces a month". It replaces the excerpt, as the
- * caption of the cover
+ * @param result a text that begins with a number, such as "190 pieces a month". The teaser shows this text under the
+ * cover, and no excerpt. A text without a number is not shown
  * @param large whether the item is one of the large items of the list
  * @param level the heading level
  */

@@ -9,7 +9,7 @@ import { KindTabs } from "./kind-tabs";
 import styles from "./search-page.module.css";
 import { SearchResults } from "./search-results";
 
-/** Shows the results of a search by kind and page, or suggestions if nothing matches. */
+/** Shows one page of search results, with tabs for the kinds of results. Shows suggestions if nothing matches. */
 export function Answer({
   query,
   answer: { results, total, kinds, kind, page, pages, incomplete, words, meant, offered },
