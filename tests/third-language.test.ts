@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 test(
-  "a third language needs one entry and its messages, and no change of code",
+  "a third language needs one entry and its words, and no other change of code",
   () => {
     const { status, said } = run("typescript/bin/tsc", "--noEmit", "-p", "tsconfig.check.json");
     expect(status, said).toBe(0);

@@ -6,6 +6,7 @@ import { otherVersions } from "@/lib/content/preview/other-language";
 import { currentPreview, isFramed } from "@/lib/content/preview/preview";
 import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
+import { languageName } from "@/lib/i18n/language-name";
 import styles from "./preview-bar.module.css";
 
 /**
@@ -54,7 +55,7 @@ export async function PreviewBar() {
       <p className={styles.links}>
         {versions.map(({ locale: language, href }) => (
           <a key={language} href={href} {...(framed && { target: "_blank", rel: "noopener" })}>
-            {t("version", { language })}
+            {t("version", { language: languageName(locale, language) })}
           </a>
         ))}
         {wordpress && item?.id && !framed && (

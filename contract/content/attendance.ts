@@ -1,3 +1,5 @@
+import type { Language } from "../languages";
+
 /** Ways to take part in an event. An event can offer both ways, or no known way if its place is unknown. */
 export type Attendance = "online" | "onsite";
 
@@ -10,19 +12,22 @@ export const EVENT_LISTS: readonly { attendance: Attendance; slug: string }[] = 
 ];
 
 /**
- * Words in an event's location that indicate an online event, because content has no separate field for the way to take
- * part.
+ * Words of each language in an event's location that indicate an online event, because content has no separate field for
+ * the way to take part. The words of all languages apply to every location.
  */
-const ONLINE = /\b(?:in diretta|in video|by video|online|live|streaming)\b/i;
+const ONLINE: Record<Language, RegExp> = {
+  it: /\b(?:in diretta|in video|online|streaming)\b/i,
+  en: /\b(?:live|by video)\b/i,
+};
 
 /**
  * Returns the ways to take part in an event, from its location as editors write it. For "Molo 3, Bari, e in diretta
  * video", returns both ways.
  */
 export function attendancesAt(location = ""): Attendance[] {
-  const at = location.search(ONLINE);
+  const starts = Object.values(ONLINE).map((words) => location.search(words));
   return [
-    ...(at >= 0 ? (["online"] as const) : []),
-    ...(location !== "" && at !== 0 ? (["onsite"] as const) : []),
+    ...(starts.some((at) => at >= 0) ? (["online"] as const) : []),
+    ...(location !== "" && !starts.includes(0) ? (["onsite"] as const) : []),
   ];
 }

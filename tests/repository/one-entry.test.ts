@@ -14,6 +14,8 @@ const ALLOWED: Record<string, string> = {
   "contract/languages.ts": "the entries",
   "contract/deadline.ts": "a format to be read by code",
   "lib/middleware/redirects.ts": "addresses as they once were",
+  "contract/content/attendance.ts": "words that the type requires for each language",
+  "components/content/covers/cover-palette.ts": "words that the type requires for each language",
   "components/account/sign-in/score-password.ts": "packages, one for each language that has one",
 };
 

@@ -18,12 +18,14 @@ export const THIRD = "qps-ploc";
 /** Folders of test runs and builds that a copy of the repository omits. */
 const LEFT_OUT =
   /^(?:node_modules|shared|test-results|playwright-report|\.(?:git|data|next|env).*)$/;
+/** Code files with words of each language. The type checker reports a language without words. */
+const WORD_LISTS = ["contract/content/attendance.ts", "components/content/covers/cover-palette.ts"];
 /** Matches the language code in a file's path: messages/it.json, content/it/…, …-it.pdf. */
 const NAMED = /(?<=[/.-])it(?=[/.])/;
 
 /**
- * Copies the repository to `folder` and adds a third language: an entry in the list, and a translation of every Italian
- * file, with accents and a third longer. All other files stay unchanged.
+ * Copies the repository to `folder` and adds a third language: an entry in the list, words in `WORD_LISTS`, and a
+ * translation of every Italian file, with accents and a third longer. All other files stay unchanged.
  */
 export function growLanguage(folder: string): void {
   mkdirSync(folder);
@@ -36,6 +38,12 @@ export function growLanguage(folder: string): void {
   const entry = `  "${THIRD}": { name: "Pseudo", region: "it-IT" },\n`;
   const source = readFileSync(entries, "utf8");
   writeFileSync(entries, source.replace(/(?=^\} as const satisfies)/m, entry));
+
+  for (const file of WORD_LISTS) {
+    const path = join(folder, file);
+    const source = readFileSync(path, "utf8");
+    writeFileSync(path, source.replace(/\bit: (\/.*\/i|"[^"]*")/g, `$&, "${THIRD}": $1`));
+  }
 
   const fallback = join(folder, "messages/last-fallback.json");
   const words = JSON.parse(readFileSync(fallback, "utf8"));

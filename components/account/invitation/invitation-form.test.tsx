@@ -1,7 +1,7 @@
 import { configure, fireEvent, screen, waitFor } from "@testing-library/react";
 import { createTranslator } from "next-intl";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { LANGUAGES } from "@/contract/languages";
+import { LANGUAGES, perLanguage } from "@/contract/languages";
 import type { Invitation } from "@/contract/users/invitation";
 import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
@@ -97,7 +97,7 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
   });
 
   test("an invitation to a later round names the round, and no number of projects", async () => {
-    const round = { number: 2, names: { it: "Semifinale", en: "Semifinal" } };
+    const round = { number: 2, names: perLanguage((one) => `Semifinal (${one})`) };
     const invitation = { ...ASKED, round, projects: 0, hours: 0 };
     renderWithWords(<InvitationForm privacyHref="/policy/web.pdf" {...{ invitation }} />, language);
     const term = screen.getByText(t.round, { selector: "dt" });

@@ -1,4 +1,5 @@
 import type { COLOURS } from "@/contract/brand";
+import { LANGUAGES, type Language } from "@/contract/languages";
 import { slugOf } from "@/contract/text/normalize-text";
 import type { Section } from "@/lib/routes/sections";
 import { pick } from "./cover-seed";
@@ -31,31 +32,24 @@ const ACCENTS: Record<Section, readonly [Ink, ...Ink[]]> = {
   magazine: ["accent-1", "accent-4", "accent-2", "accent-5"],
 };
 
-/**
- * The site section of each magazine topic, in Italian and English. Topics about ideas belong to the community section.
- */
-const SUBJECTS: Partial<Record<string, Section>> = {
-  internazionale: "international",
-  international: "international",
-  "dalla-giuria": "network",
-  "from-the-jury": "network",
-  impatto: "network",
-  impact: "network",
-  pratica: "academy",
-  "how-to": "academy",
-  economia: "call",
-  money: "call",
-  idee: "community",
-  ideas: "community",
-};
+/** Slugs of the magazine's topics in each language, and the site section whose colour the topic has. */
+const SUBJECTS: readonly ({ section: Section } & Record<Language, string>)[] = [
+  { section: "international", it: "internazionale", en: "international" },
+  { section: "network", it: "dalla-giuria", en: "from-the-jury" },
+  { section: "network", it: "impatto", en: "impact" },
+  { section: "academy", it: "pratica", en: "how-to" },
+  { section: "call", it: "economia", en: "money" },
+  { section: "community", it: "idee", en: "ideas" },
+];
 
 /**
  * Returns the accent colour of an article's cover: the colour of the topic's site section. Returns undefined if the
  * topic has no section.
  */
 function subjectInk(subject: string | undefined): Ink | undefined {
-  const section = SUBJECTS[slugOf(subject ?? "")];
-  return section && HUE[section];
+  const slug = slugOf(subject ?? "");
+  const found = SUBJECTS.find((one) => LANGUAGES.some((language) => one[language] === slug));
+  return found && HUE[found.section];
 }
 
 /**

@@ -4,9 +4,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useState } from "react";
 import { TextArea } from "@/components/forms/fields/text-area";
 import { Status } from "@/components/ui/figures/status";
-import { LANGUAGE } from "@/contract/languages";
 import { inviteEvaluators } from "@/contract/staff/evaluators";
 import { type ActionPreview, CHOSEN_MAX } from "@/contract/staff/preview";
+import { languageName } from "@/lib/i18n/language-name";
 import { ActionDialog } from "../actions/action-dialog";
 import actionStyles from "../actions/action-dialog.module.css";
 import { type ParsedLine, parsePeople } from "./parse-people";
@@ -131,6 +131,7 @@ function Lines({
 
 function Line({ one, refused }: { one: ParsedLine; refused: Refused | undefined }) {
   const t = useTranslations("staff.evaluators");
+  const locale = useLocale();
   const { line, text } = one;
   if (one.wrong !== undefined) {
     return (
@@ -148,7 +149,7 @@ function Line({ one, refused }: { one: ParsedLine; refused: Refused | undefined 
     ...(refused
       ? [t(`refused.${refused}`)]
       : [
-          t("toInvite", { language, name: LANGUAGE[language].name }),
+          t("toInvite", { language: languageName(locale, language) }),
           ...(capacity === null ? [] : [t("capacity", { capacity })]),
         ]),
   ];

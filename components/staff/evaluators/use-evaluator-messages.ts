@@ -1,5 +1,4 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { LANGUAGE } from "@/contract/languages";
 import { ENDED_SESSION_DAYS } from "@/contract/limits";
 import {
   type EvaluatorRow,
@@ -10,6 +9,7 @@ import {
 import { useLikelyYear } from "@/lib/browser/server-clock";
 import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
+import { languageName } from "@/lib/i18n/language-name";
 import { yearIfOther } from "../shell/use-when";
 
 /** Returns functions that return the sentences of an evaluator's row. */
@@ -18,7 +18,6 @@ export function useEvaluatorMessages({ pace }: Jury) {
   const options = useTranslations("options");
   const format = useFormatter();
   const locale = useLocale();
-  const languageNames = new Intl.DisplayNames(locale, { type: "language" });
   const { date } = datesIn(locale);
   const year = useLikelyYear();
   const day = (instant: string) => {
@@ -34,7 +33,7 @@ export function useEvaluatorMessages({ pace }: Jury) {
      */
     about: ({ state, language, seen_at, recused, capacity }: EvaluatorRow): string =>
       [
-        t("language", { language, name: LANGUAGE[language].name }),
+        t("language", { language: languageName(locale, language) }),
         ...(seen_at
           ? [t("seen", { moment: moment(seen_at) })]
           : // A person who is only invited has no account, and so no last login.
@@ -49,7 +48,7 @@ export function useEvaluatorMessages({ pace }: Jury) {
      * `short` contains the languages and the numbers of the other entries. `lines` contains complete lists.
      */
     stated({ languages, sectors, conflicts, conflict_projects: projects }: EvaluatorRow) {
-      const names = languages.map((one) => languageNames.of(one) ?? LANGUAGE[one].name);
+      const names = languages.map((one) => languageName(locale, one));
       const lines = [
         ...(names.length > 0 ? [t("readsLanguages", { names: format.list(names) })] : []),
         ...(sectors.length > 0

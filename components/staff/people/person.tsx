@@ -8,6 +8,7 @@ import { getPerson, type Person as Whole } from "@/contract/staff/people";
 import { sendLink, signOutPerson } from "@/contract/staff/people-actions";
 import { readOf } from "@/lib/api/query";
 import { dated } from "@/lib/i18n/is-elided";
+import { languageName } from "@/lib/i18n/language-name";
 import { Link } from "@/lib/i18n/navigation";
 import { searchText } from "../list/list-address";
 import { ListBody } from "../list/list-body";
@@ -72,6 +73,7 @@ export function Person({ id }: { id: string }) {
 function Head({ person }: { person: Whole }) {
   const t = useTranslations("staff.person");
   const people = useTranslations("staff.people");
+  const locale = useLocale();
   const { day } = useWhen();
   const list = usePeopleBehind();
   const { name, email, language, state, erases_at } = person;
@@ -92,7 +94,7 @@ function Head({ person }: { person: Whole }) {
         </p>
         <h1 className={styles.title}>{name || email}</h1>
         <p className={styles.who}>
-          {email} <span>{t("language", { language })}</span>
+          {email} <span>{t("language", { language: languageName(locale, language) })}</span>
         </p>
         <p className={styles.quiet}>
           {t("registered", dated("day", day(person.registered_at)))}
