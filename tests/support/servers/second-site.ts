@@ -39,8 +39,10 @@ export async function startSecondSite(env: Record<string, string>) {
       const text = await answer.text();
       return { status: answer.status, headers: answer.headers, text, ms: Date.now() - began };
     },
-    async again() {
+    /** Restarts the site, with changed variables if given. */
+    async again(changed: Record<string, string> = {}) {
       await site.stop();
+      Object.assign(env, changed);
       site = await start();
     },
     async stop() {
