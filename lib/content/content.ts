@@ -134,18 +134,22 @@ const lists = perProcess("content-lists", () => new Map<string, List>());
  */
 const running = perProcess("content-running", () => new Map<string, Promise<ContentItem[]>>());
 
-/** Milliseconds for which pages share a content list that was just read. */
-const SHARED = 5_000;
+/**
+ * Milliseconds for which pages share a content list, unless a change is reported: a fifth of the time for which pages
+ * stay cached, and at least 5 seconds. A preview also loads other pages in advance, and these pages rarely read a list.
+ */
+const SHARED = Math.max(5_000, CONTENT_REVALIDATE * 200);
 
 /**
- * Returns a content list: the list read within the last 5 seconds, the result of a running read, or a new read. If the
- * read fails, returns the last list. After an invalidation, the list is read before the pages expire, so the list
+ * Returns a content list: a recently read list, the result of a running read, or a new read. A
+ * preview gets the last list of any age. If the read fails, returns the last list. After an invalidation, the list is read before the pages expire, so the list
  * already contains the change.
  */
 async function recentList(type: ContentType, locale: Language): Promise<readonly ContentItem[]> {
   const key = `${type} ${locale}`;
   const last = lists.get(key);
-  if (last && (Date.now() - last.began < SHARED || isPaused())) return last.items;
+  const isFresh = last && Date.now() - last.began < SHARED;
+  if (last && (isFresh || isPaused() || (await isPreview()))) return last.items;
   try {
     return await (running.get(key) ?? fetchList(type, locale));
   } catch (error) {

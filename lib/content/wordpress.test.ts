@@ -504,7 +504,7 @@ test.each([
 ])(
   "a preview of %s causes three requests at most, an hour after the last reads",
   async (_, post, slug) => {
-    const { readDraft, findDraftTwin, catalogueOf, refreshPublished } = await site(
+    const { readDraft, findDraftTwin, catalogueOf, allOf, refreshPublished } = await site(
       { id: 1 },
       { id: 2 },
       post,
@@ -518,6 +518,8 @@ test.each([
     expect(draft?.slug).toBe(slug);
     expect(slugs(await catalogueOf("posts", "it"))).toEqual(published);
     await catalogueOf("posts", "en");
+    // No page has asked for this form of the list before.
+    expect(slugs(await allOf("posts", "it"))).toEqual(published);
     if (draft) await findDraftTwin({ ...draft, translations: { it: 9 } }, "en");
     vi.useRealTimers();
     expect(wordpress.asked.length).toBeLessThanOrEqual(3);
