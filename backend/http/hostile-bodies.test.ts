@@ -13,8 +13,8 @@ import { rateLimits } from "../db/schema/accounts";
 import { openLog } from "./log";
 
 /** Number of generated bodies per endpoint with a body, and of generated URLs per endpoint without a body. */
-const BODIES = fewerPerCommit(2000);
-const ADDRESSES = fewerPerCommit(200);
+const BODIES = fewerPerCommit(2000, 20);
+const ADDRESSES = fewerPerCommit(200, 20);
 /**
  * Number of parallel requests. Some responses wait on purpose to hide their timing, so a sequential test would be slow.
  */

@@ -10,9 +10,9 @@ export const seedOr = (own: number) => Number(TEST_SEED) || own;
 /** Returns a number of repetitions, multiplied by TEST_TIMES if the variable is set. */
 export const times = (number: number) => number * (Number(TEST_TIMES) || 1);
 
-/** Returns a fifth of the repetitions when `npm test` checks a commit, otherwise all repetitions. */
-export const fewerPerCommit = (number: number) =>
-  times(TEST_SCOPE === "commit" ? number / 5 : number);
+/** Returns a part of the repetitions (1 / `part`) when `npm test` checks a commit, otherwise all repetitions. */
+export const fewerPerCommit = (number: number, part = 5) =>
+  times(TEST_SCOPE === "commit" ? number / part : number);
 
 /** Returns the number of runs, and the seed if TEST_SEED is set, as options of fast-check. */
 export const runs = (number: number) => ({
