@@ -25,11 +25,10 @@ import { lineAt } from "./wrong-file";
  * A problem found in a content text or file. `place` is the file's path or the WordPress item, and `line` is the line
  * in the file.
  */
-export type Report = Pick<Finding, "level" | "field"> & {
+export type Report = Pick<Finding, "level" | "field" | "rule"> & {
   place: string;
   line?: number;
   message: string;
-  rule: Finding["rule"] | "file_wrong";
 };
 
 /** A content text to check. `source` is the content of its Markdown file. */
@@ -148,9 +147,9 @@ export function checkFiles(
   origins: readonly string[] = [],
 ): { library: Library; texts: readonly Text[]; reports: Report[] } {
   const wrong: Report[] = [];
-  const library = openLibrary(folder, (file, { message, line }) => {
-    const place = relative(folder, file);
-    wrong.push({ place, ...(line && { line }), level: "error", rule: "file_wrong", message });
+  const library = openLibrary(folder, (file, { line, ...told }) => {
+    const [place, message] = [relative(folder, file), findingText(told, said)];
+    wrong.push({ place, ...(line && { line }), level: "error", rule: told.rule, message });
   });
   const texts = LANGUAGES.flatMap((language) =>
     CONTENT_TYPES.flatMap((type) =>

@@ -130,7 +130,7 @@ test("a placeholder for a figure in a text is replaced by the number in the text
     '---\ntitle: "Wrong"\ndate: "2026-01-01"\n---\n{{constructor}}\n',
   );
   expect(() => openLibrary(other)).toThrow(
-    /en\/posts\/wrong\.md: \{\{constructor\}\} is not a figure/,
+    /en\/posts\/wrong\.md: “\{\{constructor\}\}” is no figure/,
   );
 });
 

@@ -31,14 +31,14 @@ test("two adjacent covers of one family are reported once, in the full list and 
   write("draft", "2026-01-02T12:00", 'cover: "scala"\ntags: "Idee"', "draft");
   write("three", "2026-01-02", 'cover: "eco"\ntags: "Idee"');
   write("four", "2026-01-01", 'cover: "scala"\ntags: "Pratica"');
-  expect(coverNeighbours(openLibrary(folder))).toEqual([
-    "posts: one and two stand side by side, both drawn as scala",
-    "posts: two and four stand side by side, both drawn as scala",
+  expect(coverNeighbours(openLibrary(folder), "en")).toEqual([
+    "posts: one and two stand side by side with the same cover, “scala”: change one.",
+    "posts: two and four stand side by side with the same cover, “scala”: change one.",
   ]);
 });
 
 test("the site's own lists have no adjacent covers of one family", () => {
-  expect(coverNeighbours(openLibrary("content"))).toEqual([]);
+  expect(coverNeighbours(openLibrary("content"), "en")).toEqual([]);
 });
 
 /** Numbers on the covers, as words in Italian and English, separated by a comma. */
@@ -90,7 +90,11 @@ test("a cover's count reaches the site, and an invalid count is refused with the
   write("six", "2026-01-01", 'cover: "grata"\ncount: 5\nwhich: 5');
   expect(openLibrary(folder)("posts", "it")[0]?.item.meta.cover).toBe("grata 5 5");
   write("none", "2026-01-02", 'cover: "riga"\ncount: 9');
-  expect(() => openLibrary(folder)).toThrow("none.md: count: riga has a count from 1 to 6");
+  expect(() => openLibrary(folder)).toThrow(
+    "none.md: With the cover “riga”, the field “count” goes from 1 to 6.",
+  );
   write("none", "2026-01-02", "count: 5");
-  expect(() => openLibrary(folder)).toThrow("none.md: count: it needs a cover");
+  expect(() => openLibrary(folder)).toThrow(
+    "none.md: The field “count” also needs the field “cover”.",
+  );
 });

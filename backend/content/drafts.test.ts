@@ -94,5 +94,5 @@ test("a changed file is read again, and an invalid one is reported without repla
   expect(titles()).toEqual(["Nuova", "Domani"]);
   expect(titles()).toEqual(["Nuova", "Domani"]);
   expect(complain).toHaveBeenCalledOnce();
-  expect(String(complain.mock.lastCall?.[0])).toMatch(/rotto\.md: title/);
+  expect(String(complain.mock.lastCall?.[0])).toMatch(/rotto\.md: The field “title” is empty/);
 });

@@ -1,42 +1,36 @@
-import { isNode, LineCounter, parseDocument } from "yaml";
+import { isNode, LineCounter, parseDocument, visit } from "yaml";
 import { z } from "zod";
 import { COVER_FAMILIES, coverFault } from "@/contract/content/covers";
-import { FIELDS, type FieldName, isWrong, META_NAMES } from "@/contract/content/fields";
+import type { Rule, Told } from "@/contract/content/editor-messages";
+import { FIELDS, isWrong, META_NAMES } from "@/contract/content/fields";
 import { itemAt } from "@/contract/content/further";
-import { isPictureName, PICTURE_FORMATS, readFocus } from "@/contract/content/media";
+import { isPictureName, readFocus } from "@/contract/content/media";
 import { SLUG } from "@/contract/content/slugs";
 import { MARKDOWN_MAX } from "@/contract/content/texts";
+import { instantIn } from "@/contract/deadline";
 import type { Places } from "@/contract/evaluation/funnel";
 import type { Language } from "@/contract/languages";
 import { figuresIn } from "@/contract/quoted-numbers";
 import { lineAt, WrongFile } from "./wrong-file";
 
-/** A publication date or date-time in Rome time, as an editor writes it in a content file. */
-const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, {
-  error: "write it as 2026-05-31 or 2026-05-31T18:30",
-});
+/** Returns the options of a check that fails with a rule of the content check. `params` are the rule's values. */
+const broken = (rule: Rule, params: Record<string, string> = {}) => ({ error: rule, params });
 
-/** Messages that explain an invalid value to the author of a content file, by kind of field. */
-const FAULTS: Partial<Record<(typeof FIELDS)[FieldName]["kind"], string>> = {
-  date: "write it as 2026-05-31 or 2026-05-31T18:30",
-  link: "write a whole address: https://example.org/page, mailto:, tel:, or /page of this site",
-  email: "it is no email address",
-  year: "write its year",
-  count: "begin it with how many",
-};
+/** A publication date or date-time in Rome time, as an editor writes it in a content file. */
+const localDate = z
+  .string()
+  .refine(
+    (text) => /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.test(text) && instantIn(text) !== null,
+    broken("field_date"),
+  );
 
 /** Returns the schema of each field under `meta` in a content file. */
 function metaShape() {
   const shape = META_NAMES.map((name) => {
-    const row: { kind: keyof typeof FAULTS; choices?: readonly string[] } = FIELDS[name];
-    const error = FAULTS[row.kind] ?? `write one of ${row.choices?.join(", ")}`;
-    return [
-      name,
-      z
-        .string()
-        .refine((text) => !isWrong(name, text), { error })
-        .optional(),
-    ];
+    const row: { kind: string; choices?: readonly string[] } = FIELDS[name];
+    const options = broken(`field_${row.kind}` as Rule, { choices: row.choices?.join(", ") ?? "" });
+    const isValid = (text: string) => !isWrong(name, text);
+    return [name, z.string().refine(isValid, options).optional()];
   });
   return Object.fromEntries(shape) as Record<
     (typeof META_NAMES)[number],
@@ -45,7 +39,7 @@ function metaShape() {
 }
 
 const fieldsSchema = z.strictObject({
-  title: z.string({ error: "it is missing" }).trim().min(1, { error: "it is empty" }),
+  title: z.string().trim().min(1),
   excerpt: z.string().default(""),
   date: localDate,
   modified: localDate.optional(),
@@ -63,42 +57,36 @@ const fieldsSchema = z.strictObject({
    * A file name in the media folder. `alt` describes the picture, `credit` names its author, and cropping keeps the
    * point `focus` visible.
    */
-  image: z
-    .string()
-    .refine(isPictureName, {
-      error: `a file's name in small letters without accents or spaces, ending in ${Object.keys(PICTURE_FORMATS).join(", ")}`,
-    })
-    .optional(),
-  alt: z.string().trim().min(1, { error: "it is empty: say what the picture shows" }).optional(),
+  image: z.string().optional(),
+  alt: z.string().trim().optional(),
   credit: z.string().trim().min(1).optional(),
   focus: z
     .string()
-    .refine((text) => readFocus(text) !== undefined, {
-      error: "write it as 50% 30%: from the left, from the top, up to 100%",
-    })
+    .refine((text) => readFocus(text) !== undefined, broken("field_focus"))
     .optional(),
   tags: z.string().optional(),
   author: z.string().optional(),
   /** Former slugs of the text, which redirect to the current slug. */
-  aliases: z.array(z.string().regex(SLUG, { error: "it is no slug" })).optional(),
+  aliases: z.array(z.string().refine((text) => SLUG.test(text), broken("field_slugs"))).optional(),
   /** URLs of related items, which the page suggests for further reading. */
-  further: z.array(z.string().refine(itemAt, { error: "it is no item's address" })).optional(),
+  further: z.array(z.string().refine(itemAt, broken("field_further"))).optional(),
   meta: z.strictObject(metaShape()).default({}),
 });
 
 const frontMatterSchema = fieldsSchema.check(({ value, issues }) => {
   const { cover, count, which, meta, image, alt } = value;
-  const numbers = count !== undefined || which !== undefined;
-  const fault = cover ? coverFault({ family: cover, count, which }) : numbers && "it needs a cover";
-  if (fault) issues.push({ code: "custom", message: fault, input: count, path: ["count"] });
-  if (meta.outcome && !meta.edition) {
-    const message = "whoever has an outcome has an edition, too";
-    issues.push({ code: "custom", message, input: meta, path: ["meta", "edition"] });
-  }
-  const alone = (["alt", "credit", "focus"] as const).find((field) => value[field] && !image);
-  const wrong = image && !alt ? "alt" : alone;
-  const why = wrong === alone ? "it needs an image" : "say what the picture shows";
-  if (wrong) issues.push({ code: "custom", message: why, input: image, path: [wrong] });
+  const report = (rule: Rule, path: string[], params?: Record<string, string>) =>
+    issues.push({ code: "custom", message: rule, params, input: value, path });
+  const needs = (field: string, other: string) => report("file_field_needs", [field], { other });
+  const fault = cover && coverFault({ family: cover, count, which });
+  if (fault) report(fault.rule, [fault.field], fault.values);
+  if (!cover && count !== undefined) needs("count", "cover");
+  if (!cover && which !== undefined) needs("which", "cover");
+  if (meta.outcome && !meta.edition) report("edition_missing", ["meta", "edition"]);
+  if (image && !isPictureName(image)) report("image_name", ["image"], { picture: image });
+  if (image && !alt) report("picture_alt", ["alt"]);
+  for (const field of ["alt", "credit", "focus"] as const)
+    if (value[field] && !image) needs(field, "image");
 });
 export type FrontMatter = z.output<typeof frontMatterSchema>;
 
@@ -113,23 +101,29 @@ export function readFrontMatter(
   places?: Readonly<Places>,
 ): { data: FrontMatter; body: string; lineOf: (field: string) => number } {
   if (source.length > MARKDOWN_MAX) {
-    throw new WrongFile(file, [{ message: `it is longer than ${MARKDOWN_MAX} characters` }]);
+    throw new WrongFile(file, [{ rule: "file_long", values: { most: `${MARKDOWN_MAX}` } }]);
   }
   // Removes the byte order mark that some Windows editors write at the start of a file.
   const text = withFigures(file, source.replace(/^\uFEFF/, ""), figuresIn(language, places));
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
-  if (!match) {
-    const message = "no front matter (it begins and ends with a line of ---)";
-    throw new WrongFile(file, [{ message, line: 1 }]);
-  }
+  if (!match) throw new WrongFile(file, [{ rule: "file_fields", line: 1 }]);
   const lines = new LineCounter();
   const document = parseDocument(match[1] ?? "", { lineCounter: lines });
   const [fault] = document.errors;
-  if (fault) {
-    const hint = "a text with a colon needs quotes";
-    const [why] = fault.message.split(" at line ");
-    const message = `the front matter is not valid YAML (${hint}): ${why}`;
-    throw new WrongFile(file, [{ message, line: 1 + (fault.linePos?.[0].line ?? 0) }]);
+  let at = fault?.pos[0];
+  // YAML reads a text such as *this* without quotes as an alias, which the front matter never needs.
+  visit(document, {
+    Alias: (_, { range }) => {
+      at ??= range?.[0];
+    },
+  });
+  if (at !== undefined) {
+    const [field = ""] = /[\w-]+/.exec((match[1] ?? "").slice(at)) ?? [];
+    const told: Told =
+      fault?.code === "DUPLICATE_KEY"
+        ? { rule: "file_field_twice", values: { field } }
+        : { rule: "file_yaml" };
+    throw new WrongFile(file, [{ ...told, line: 1 + lines.linePos(at).line }], { cause: fault });
   }
   // Adds 1, because line 1 of the file is the --- above the front matter. For a missing field, returns the line of the
   // field that should contain it.
@@ -139,12 +133,15 @@ export function readFrontMatter(
     const offset = isNode(node) ? node.range?.[0] : undefined;
     return offset === undefined ? lineOf(path.slice(0, -1)) : 1 + lines.linePos(offset).line;
   };
-  const result = frontMatterSchema.safeParse(document.toJS());
+  const result = frontMatterSchema.safeParse(document.toJS(), { reportInput: true });
   if (!result.success) {
-    const problems = result.error.issues.map(({ path, message }) => ({
-      message: `${path.join(".") || "front matter"}: ${message}`,
-      line: lineOf(path),
-    }));
+    const problems = result.error.issues.flatMap((issue) =>
+      (issue.code === "unrecognized_keys" ? issue.keys : [[]]).map((key) => {
+        const path = issue.path.concat(key);
+        return { ...toldOf(issue, path), line: lineOf(path) };
+      }),
+    );
+    problems.sort((a, b) => a.line - b.line);
     throw new WrongFile(file, problems);
   }
   return {
@@ -154,6 +151,37 @@ export function readFrontMatter(
   };
 }
 
+/** Rules for values of another type than the field's, by the type that zod expects. */
+const TYPES: Partial<Record<string, Rule>> = {
+  string: "file_field_text",
+  number: "file_field_number",
+  array: "file_field_list",
+  object: "file_field_group",
+};
+
+/** Returns the rule that an issue of zod stands for, with the values of the rule's sentence. */
+function toldOf(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): Told {
+  const field = path.filter((part) => typeof part === "string").join(".");
+  const values = { field, value: String(issue.input) };
+  switch (issue.code) {
+    case "custom":
+      return { rule: issue.message as Rule, values: { ...values, ...issue.params } };
+    case "unrecognized_keys":
+      return { rule: "file_field_unknown", values };
+    case "invalid_value":
+      return { rule: "field_choice", values: { ...values, choices: issue.values.join(", ") } };
+    case "too_small":
+      return { rule: issue.input === "" ? "file_field_empty" : "file_field_wrong", values };
+    case "invalid_type":
+      if (!field) return { rule: "file_fields" };
+      if (issue.input === undefined) return { rule: "file_field_missing", values };
+      if (issue.input === null) return { rule: "file_field_empty", values };
+      return { rule: TYPES[issue.expected] ?? "file_field_wrong", values };
+    default:
+      return { rule: "file_field_wrong", values };
+  }
+}
+
 /** Replaces {{names}} in a text with the programme's numbers, such as prizes and places. */
 function withFigures(file: string, text: string, figures: Record<string, string>): string {
   return text.replaceAll(/\{\{([^{}]*)\}\}/g, (_, given: string, at: number) => {
@@ -161,8 +189,8 @@ function withFigures(file: string, text: string, figures: Record<string, string>
     const figure = Object.hasOwn(figures, name) ? figures[name] : undefined;
     if (figure === undefined) {
       const known = Object.keys(figures).join(", ");
-      const message = `{{${name}}} is not a figure. The figures are: ${known}`;
-      throw new WrongFile(file, [{ message, line: lineAt(text, at) }]);
+      const values = { figure: `{{${name}}}`, known };
+      throw new WrongFile(file, [{ rule: "file_figure", values, line: lineAt(text, at) }]);
     }
     return figure;
   });

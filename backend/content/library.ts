@@ -15,7 +15,7 @@ import { htmlOf } from "./markdown";
 import { MEDIA_FOLDER, mediaFiles } from "./media/files";
 import { withoutAlternative } from "./media/without-alternative";
 import { gmt } from "./rome-time";
-import { lineAt, type Problem, WrongFile, WrongText } from "./wrong-file";
+import { lineAt, type Problem, unreadable, WrongFile, WrongText } from "./wrong-file";
 
 /** A picture as the front matter of an item describes it. The picture file provides size and version. */
 export type Pictured = { name: string; alt: string; credit: string | undefined };
@@ -120,25 +120,18 @@ function readShelf(
     const { data, body, lineOf } = readFrontMatter(file, source, language, places);
     const { image } = data;
     if (image && !pictures.includes(image)) {
-      const message = `image: there is no ${image} in ${MEDIA_FOLDER}/`;
-      throw new WrongFile(file, [{ message, line: lineOf("image") }]);
+      const values = { picture: image };
+      throw new WrongFile(file, [{ rule: "image_missing", values, line: lineOf("image") }]);
     }
-    try {
-      const entry = entryOf(type, language, basename(file, ".md"), data, body);
-      const long = tooLong(entry.item);
-      // With `complain`, skips images without alternative text, because the content check reports these images with
-      // their lines.
-      const [mute] = complain ? [] : withoutAlternative(entry.item.content?.rendered ?? "");
-      const wrong = long ?? (mute && `an image has no alternative text: ${mute}`);
-      if (wrong) throw new Error(wrong);
-      return entry;
-    } catch (cause) {
-      const message = messageOf(cause);
-      const at = cause instanceof WrongText ? source.indexOf(cause.quote) : -1;
-      throw new WrongFile(file, [{ message, line: at < 0 ? undefined : lineAt(source, at) }], {
-        cause,
-      });
-    }
+    const entry = entryIn(file, source, () =>
+      entryOf(type, language, basename(file, ".md"), data, body),
+    );
+    if (tooLong(entry.item)) throw new WrongFile(file, [{ rule: "text_long" }]);
+    // With `complain`, skips images without alternative text, because the content check reports these images with
+    // their lines.
+    const [picture] = complain ? [] : withoutAlternative(entry.item.content?.rendered ?? "");
+    if (picture) throw new WrongFile(file, [{ rule: "image_alt", values: { picture } }]);
+    return entry;
   };
   return filesIn(join(/*turbopackIgnore: true*/ folder, language, type)).flatMap((file) => {
     if (!complain) return [read(file)];
@@ -147,15 +140,24 @@ function readShelf(
     } catch (error) {
       // If the file cannot be opened, such as a folder with the ending .md, the error is no `WrongFile` and has no
       // `problems`.
-      const problems =
-        error instanceof WrongFile ? error.problems : [{ message: messageOf(error) }];
+      const problems = error instanceof WrongFile ? error.problems : [unreadable(error)];
       for (const problem of problems) complain(file, problem);
       return [];
     }
   });
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** Returns an entry. Throws a `WrongFile` with the line of the text that is wrong, if the line is known. */
+function entryIn(file: string, source: string, make: () => Entry): Entry {
+  try {
+    return make();
+  } catch (cause) {
+    if (!(cause instanceof WrongText)) throw new WrongFile(file, [unreadable(cause)], { cause });
+    const at = source.indexOf(cause.quote);
+    const line = at < 0 ? undefined : lineAt(source, at);
+    throw new WrongFile(file, [{ ...cause.problem, line }], { cause });
+  }
+}
 
 function entryOf(
   type: ContentType,

@@ -16,12 +16,15 @@ test("notes are numbered by their order in the text, with links in both directio
 });
 
 test.each([
-  ["A[^x].", "there is no note [^x]"],
-  ["A.\n\n[^x]: Nota.", "nothing refers to the note [^x]"],
-  ["A[^x], B[^x].\n\n[^x]: Nota.", "the text refers to the note [^x] twice"],
-  ["A[^x].\n\n[^x]: Una.\n[^x]: Due.", "there are two notes [^x]"],
-  ["[bars: Vuota]\n\nTesto.", "[bars: …] must stand directly above a table"],
-  ["[bars: B]\n| a | b |\n|---|---|\n| c | molto |\n", 'no amount to draw in "| c | molto |"'],
+  ["A[^x].", "The text refers to the note [^x], which does not exist."],
+  ["A.\n\n[^x]: Nota.", "The text does not refer to the note [^x]."],
+  ["A[^x], B[^x].\n\n[^x]: Nota.", "The text refers to the note [^x] twice."],
+  ["A[^x].\n\n[^x]: Una.\n[^x]: Due.", "The note [^x] is written twice."],
+  ["[bars: Vuota]\n\nTesto.", "The line [bars: …] must be directly above a table."],
+  [
+    "[bars: B]\n| a | b |\n|---|---|\n| c | molto |\n",
+    "The row “| c | molto |” has no number in its last column.",
+  ],
 ])("an editor's mistake is reported: %s", (body, message) => {
   expect(() => html(body)).toThrow(message);
 });

@@ -1,4 +1,5 @@
 import { marked } from "marked";
+import type { Rule } from "@/contract/content/editor-messages";
 import { MEDIA_PATH } from "@/contract/content/media";
 import { amountIn } from "@/contract/content/numbers";
 import type { Language } from "@/contract/languages";
@@ -29,26 +30,30 @@ const REFERENCE = /\[\^([^[\]\s]+)\]/g;
 function withNotes(body: string): string {
   const notes = new Map<string, string>();
   const rest = body.replaceAll(NOTE, (_, name: string, text: string) => {
-    if (notes.has(name)) throw new WrongText(`there are two notes [^${name}]`, `[^${name}]:`);
+    if (notes.has(name)) throw wrongNote("file_note_twice", name, ":");
     notes.set(name, text);
     return "";
   });
   const order = new Set<string>();
   const text = rest.replaceAll(REFERENCE, (_, name: string) => {
-    if (!notes.has(name)) throw new WrongText(`there is no note [^${name}]`, `[^${name}]`);
-    if (order.has(name))
-      throw new WrongText(`the text refers to the note [^${name}] twice`, `[^${name}]`);
+    if (!notes.has(name)) throw wrongNote("file_note_missing", name);
+    if (order.has(name)) throw wrongNote("file_note_repeated", name);
     const number = order.add(name).size;
     return `<sup class="fn"><a href="#fn-${number}" id="fn-${number}-link">${number}</a></sup>`;
   });
   const unused = [...notes.keys()].find((name) => !order.has(name));
-  if (unused) throw new WrongText(`nothing refers to the note [^${unused}]`, `[^${unused}]:`);
+  if (unused) throw wrongNote("file_note_unused", unused, ":");
   if (order.size === 0) return text;
   const items = [...order].map((name, index) => {
     const note = marked.parseInline(notes.get(name) ?? "", { async: false });
     return `<li id="fn-${index + 1}">${note} <a href="#fn-${index + 1}-link">↩︎</a></li>`;
   });
   return `${text}\n\n<ol class="wp-block-footnotes">${items.join("")}</ol>\n`;
+}
+
+function wrongNote(rule: Rule, name: string, after = ""): WrongText {
+  const note = `[^${name}]`;
+  return new WrongText({ rule, values: { note } }, note + after);
 }
 
 /** Matches a bar chart: `[bars: a caption]` and the table directly below, if any. */
@@ -60,12 +65,11 @@ function withBars(body: string, language: Language): string {
     if (!line.trimEnd().endsWith("]")) return whole;
     const caption = line.trimEnd().slice(0, -1).trim();
     const rows = table.trim().split("\n").slice(2);
-    if (rows.length === 0)
-      throw new WrongText("[bars: …] must stand directly above a table", `[bars:${line}`);
+    if (rows.length === 0) throw new WrongText({ rule: "file_bars_alone" }, `[bars:${line}`);
     for (const row of rows) {
       const last = row.split("|").at(-2) ?? "";
       if (amountIn(last, language) === null)
-        throw new WrongText(`no amount to draw in "${row}"`, row);
+        throw new WrongText({ rule: "file_bars_amount", values: { row } }, row);
     }
     const words = marked.parseInline(caption, { async: false });
     return `<figure class="wp-block-table is-style-bars">\n\n${table}\n<figcaption>${words}</figcaption></figure>\n\n`;

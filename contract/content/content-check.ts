@@ -158,7 +158,7 @@ function checkFields(type: ContentType, item: ContentItem): Finding[] {
     const row: { kind: string; choices?: readonly string[] } = FIELDS[name];
     if (isWrong(name, value)) {
       const rule = `field_${row.kind}` as Rule;
-      found.push(error(rule, { field: name, value, choices: row.choices?.join(", ") ?? "" }, name));
+      found.push(error(rule, { value, choices: row.choices?.join(", ") ?? "" }, name));
     }
   }
   const [from, end] = [instantIn(values.starts_at), instantIn(values.ends_at)];

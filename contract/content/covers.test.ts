@@ -19,11 +19,28 @@ test("an invalid choice falls back to the slug and an invalid number to the fami
   }
 });
 
-test("a fault of a choice is explained in the editor's terms", () => {
-  expect(coverFault({ family: "riga", count: 7 })).toBe("riga has a count from 1 to 6");
-  expect(coverFault({ family: "scala", count: 30 })).toBe("scala has a count from 2 to 24");
-  expect(coverFault({ family: "scala", count: 6, which: 2 })).toBe('scala has no "which"');
-  expect(coverFault({ family: "grata", which: 2 })).toBe('"which" needs a count');
-  expect(coverFault({ family: "grata", count: 5, which: 6 })).toBe('"which" is from 1 to 5');
+test("a fault of a choice names its rule, field and values", () => {
+  expect(coverFault({ family: "riga", count: 7 })).toEqual({
+    rule: "file_cover_count",
+    field: "count",
+    values: { family: "riga", fewest: "1", most: "6" },
+  });
+  expect(coverFault({ family: "scala", count: 30 })).toMatchObject({
+    values: { family: "scala", fewest: "2", most: "24" },
+  });
+  expect(coverFault({ family: "scala", count: 6, which: 2 })).toMatchObject({
+    rule: "file_cover_plain",
+    field: "which",
+  });
+  expect(coverFault({ family: "grata", which: 2 })).toMatchObject({
+    rule: "file_field_needs",
+    field: "which",
+    values: { other: "count" },
+  });
+  expect(coverFault({ family: "grata", count: 5, which: 6 })).toMatchObject({
+    rule: "file_cover_which",
+    field: "which",
+    values: { most: "5" },
+  });
   expect(coverFault({ family: "grata", count: 5, which: 5 })).toBeNull();
 });

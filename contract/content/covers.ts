@@ -1,3 +1,5 @@
+import type { Told } from "./editor-messages";
+
 /*
  * Families of cover drawings. If an editor chooses no cover, a hash of the item's slug chooses from this list, so do
  * not change its order. The number of shapes has a meaning: an editor who writes about six months requests exactly six.
@@ -5,7 +7,7 @@
 
 type Row = {
   /** Minimum and maximum number of shapes that an editor can choose for the cover. */
-  count?: readonly [number, number];
+  count: readonly [number, number];
   /** Whether an editor can also choose which shape is raised. */
   which?: true;
 };
@@ -45,22 +47,28 @@ export interface CoverChoice {
   which?: number | undefined;
 }
 
-/** Returns a sentence that explains why an editor's cover settings are invalid. Returns null for valid settings. */
-export function coverFault({ family, count, which }: CoverChoice): string | null {
+/** Returns the rule that an editor's cover settings break, and the wrong field. Returns null for valid settings. */
+export function coverFault({
+  family,
+  count,
+  which,
+}: CoverChoice): (Told & { field: "count" | "which" }) | null {
   const row: Row = COVERS[family];
   if (count !== undefined) {
-    if (!row.count) return `${family} has no count`;
     const [fewest, most] = row.count;
     if (!(Number.isInteger(count) && count >= fewest && count <= most)) {
-      return `${family} has a count from ${fewest} to ${most}`;
+      const values = { family, fewest: `${fewest}`, most: `${most}` };
+      return { rule: "file_cover_count", field: "count", values };
     }
   }
   if (which === undefined) return null;
-  if (!row.which) return `${family} has no "which"`;
-  if (count === undefined) return '"which" needs a count';
+  const field = "which";
+  if (!row.which) return { rule: "file_cover_plain", field, values: { family } };
+  if (count === undefined)
+    return { rule: "file_field_needs", field, values: { field, other: "count" } };
   return Number.isInteger(which) && which >= 1 && which <= count
     ? null
-    : `"which" is from 1 to ${count}`;
+    : { rule: "file_cover_which", field, values: { most: `${count}` } };
 }
 
 /**

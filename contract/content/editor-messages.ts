@@ -13,17 +13,24 @@ export const EDITOR_MESSAGES = await loadPerLanguage<EditorMessages>(
   async (language) => (await import(`./editor-messages.${language}.json`)).default,
 );
 
-/** Returns a finding of the content check as one sentence in a language. */
+/** What a message about a content text quotes: its rule, and the values in the rule's sentence. */
+export type Told = { rule: Rule; values?: Record<string, string> };
+
+/**
+ * Returns a finding of the content check as one sentence in a language. Names `field` by its label. A sentence about a
+ * file quotes `values.field`, because editors of files write the field's name.
+ */
 export function findingText(
-  { rule, values = {} }: { rule: Rule; values?: Record<string, string> },
+  { rule, field, values }: Told & { field?: string },
   language: Language,
 ): string {
   const messages: Record<string, string> = EDITOR_MESSAGES[language];
-  const named = values.field
-    ? { ...values, field: messages[`field.${values.field}`] ?? values.field }
-    : values;
+  const named: Record<string, string> = {
+    ...(field && { field: messages[`field.${field}`] ?? field }),
+    ...values,
+  };
   return (messages[`finding.${rule}`] ?? rule).replaceAll(
     /\{(\w+)\}/g,
-    (whole, name: string) => (named as Record<string, string>)[name] ?? whole,
+    (whole, name: string) => named[name] ?? whole,
   );
 }

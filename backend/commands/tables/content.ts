@@ -145,7 +145,7 @@ export const CONTENT: Command = {
         const site = URL.parse(SITE_URL ?? "");
         const origins = site ? [site.origin] : [];
         const { library, texts, reports } = checkFiles(folder, said, origins);
-        const media = await checkMedia(folder, library);
+        const media = await checkMedia(folder, library, said);
         if (flag("links")) reports.push(...(await checkLinks(externalLinks(texts), said)));
         const wordpress = CONTENT_API_URL || WP_API_URL;
         if (wordpress) {
@@ -156,8 +156,7 @@ export const CONTENT: Command = {
           };
           reports.push(...(await checkWordPress(source, said)));
         }
-        const covers = coverNeighbours(library).map((line) => `${line}. Choose another cover.`);
-        const doubtful = [...covers, ...media.unused.map((line) => `${line}.`)];
+        const doubtful = [...coverNeighbours(library, said), ...media.unused];
         const isWrong = media.wrong.length > 0 || reports.some(({ level }) => level === "error");
         if (flag("json")) {
           print(JSON.stringify({ findings: reports, pictures: media.wrong, warnings: doubtful }));

@@ -1,6 +1,9 @@
+import { findingText, type Told } from "@/contract/content/editor-messages";
 import { elementsOf } from "@/contract/content/html-elements";
 import { MEDIA_PATH } from "@/contract/content/media";
+import type { Language } from "@/contract/languages";
 import { allEntries, type Library } from "../library";
+import { unreadable, WrongFile } from "../wrong-file";
 import { decode, MEDIA_FOLDER, measure, mediaFiles } from "./files";
 
 /**
@@ -10,6 +13,7 @@ import { decode, MEDIA_FOLDER, measure, mediaFiles } from "./files";
 export async function checkMedia(
   folder: string,
   library: Library,
+  said: Language,
 ): Promise<{ wrong: string[]; unused: string[] }> {
   const files = mediaFiles(folder);
   const named = new Set(
@@ -19,17 +23,20 @@ export async function checkMedia(
     ]),
   );
   const wrong: string[] = [];
+  const lineOf = (name: string, told: Told) =>
+    `${MEDIA_FOLDER}/${name}: ${findingText(told, said)}`;
   // Checks one picture after the other, because decoding a picture needs memory for all its pixels.
   for (const name of [...named].sort()) {
     try {
       await measure(folder, name);
       await decode(folder, name);
     } catch (error) {
-      wrong.push(error instanceof Error ? error.message : String(error));
+      const problems = error instanceof WrongFile ? error.problems : [unreadable(error)];
+      wrong.push(...problems.map((problem) => lineOf(name, problem)));
     }
   }
   const unused = files.filter((name) => !named.has(name));
-  return { wrong, unused: unused.map((name) => `${MEDIA_FOLDER}/${name}: no text names it`) };
+  return { wrong, unused: unused.map((name) => lineOf(name, { rule: "file_picture_unused" })) };
 }
 
 /** Returns the names of the pictures of `content/media` in the HTML of a text. */

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import sharp from "sharp";
+import type { Told } from "@/contract/content/editor-messages";
 import {
   PICTURE_BYTES_MAX,
   PICTURE_MEGABYTES_MAX,
@@ -10,6 +11,7 @@ import {
   PICTURE_SIDE_MIN,
   pictureFormat,
 } from "@/contract/content/media";
+import { unreadable, WrongFile } from "../wrong-file";
 
 /** Name of the folder of content pictures, next to the language folders. */
 export const MEDIA_FOLDER = "media";
@@ -69,26 +71,28 @@ export function openMedia(folder: string, complain: (error: unknown) => void): M
 
 /** Returns the size and version of a picture. Throws an error that explains why the picture is invalid. */
 export async function measure(folder: string, name: string): Promise<Measured> {
-  const wrong = (what: string) => new Error(`${join(MEDIA_FOLDER, name)}: ${what}`);
-  const bytes = await readFile(pathOf(folder, name)).catch(() => {
-    throw wrong("it cannot be read");
+  const wrong = (problem: Told) => new WrongFile(join(MEDIA_FOLDER, name), [problem]);
+  const bytes = await readFile(pathOf(folder, name)).catch((error) => {
+    throw wrong(unreadable(error));
   });
   if (bytes.length > PICTURE_BYTES_MAX) {
-    throw wrong(`it is larger than ${PICTURE_MEGABYTES_MAX} MB`);
+    throw wrong({ rule: "file_picture_heavy", values: { most: `${PICTURE_MEGABYTES_MAX}` } });
   }
   const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw wrong("it is no picture");
+      throw wrong({ rule: "file_picture_none" });
     });
-  if (format !== pictureFormat(name)) throw wrong(`it is ${format}, not ${extname(name)}`);
+  if (format !== pictureFormat(name))
+    throw wrong({ rule: "file_picture_format", values: { format, ending: extname(name) } });
   const { width, height } = autoOrient;
-  const size = `${width} × ${height} pixels`;
+  const size = `${width} × ${height}`;
   if (Math.min(width, height) < PICTURE_SIDE_MIN) {
-    throw wrong(`${size} are too few: each side has at least ${PICTURE_SIDE_MIN}`);
+    throw wrong({ rule: "file_picture_small", values: { size, least: `${PICTURE_SIDE_MIN}` } });
   }
   if (width * height > PICTURE_PIXELS_MAX) {
-    throw wrong(`${size} are too many: ${PICTURE_PIXELS_MAX / 1e6} million at most`);
+    const most = `${PICTURE_PIXELS_MAX / 1e6}`;
+    throw wrong({ rule: "file_picture_large", values: { size, most } });
   }
   return { width, height, version: versionOf(bytes) };
 }
@@ -98,7 +102,7 @@ export async function decode(folder: string, name: string): Promise<void> {
   await sharp(pathOf(folder, name), { failOn: "warning", limitInputPixels: PICTURE_PIXELS_MAX })
     .stats()
     .catch(() => {
-      throw new Error(`${join(MEDIA_FOLDER, name)}: it is damaged`);
+      throw new WrongFile(join(MEDIA_FOLDER, name), [{ rule: "file_picture_damaged" }]);
     });
 }
 

@@ -44,28 +44,37 @@ async function check(place = folder, flags: string[] = [], printed: string[] = [
 }
 
 test.each([
-  ["image: mai.jpg\nalt: Un porto", /uno\.md:4: image: there is no mai\.jpg in media\//],
-  ["image: porto.jpg", /alt: say what the picture shows/],
-  ['image: porto.jpg\nalt: "  "', /alt: it is empty/],
-  ["alt: Un porto", /alt: it needs an image/],
-  ["credit: Ada Neri", /credit: it needs an image/],
-  ['image: porto.jpg\nalt: Un porto\nfocus: "101% 30%"', /focus: write it as 50% 30%/],
-  ["image: porto.jpg\nalt: Un porto\nfocus: center", /focus: write it as 50% 30%/],
-  ["image: ../porto.jpg\nalt: Un porto", /image: a file's name/],
-  ["image: Porto.jpg\nalt: Un porto", /image: a file's name/],
-  ["image: porto.svg\nalt: Un porto", /image: a file's name/],
+  [
+    "image: mai.jpg\nalt: Un porto",
+    /uno\.md:4: The image “mai\.jpg” does not exist in content\/media/,
+  ],
+  ["image: porto.jpg", /has no alternative text: say what it shows/],
+  ['image: porto.jpg\nalt: "  "', /has no alternative text: say what it shows/],
+  ["alt: Un porto", /The field “alt” also needs the field “image”/],
+  ["credit: Ada Neri", /The field “credit” also needs the field “image”/],
+  ['image: porto.jpg\nalt: Un porto\nfocus: "101% 30%"', /focus: “.*” is no point such as 50% 30%/],
+  ["image: porto.jpg\nalt: Un porto\nfocus: center", /focus: “.*” is no point such as 50% 30%/],
+  ["image: ../porto.jpg\nalt: Un porto", /The name of the image “.*” is not valid/],
+  ["image: Porto.jpg\nalt: Un porto", /The name of the image “.*” is not valid/],
+  ["image: porto.svg\nalt: Un porto", /The name of the image “.*” is not valid/],
 ])("the content check refuses a text with %s", async (lines, why) => {
   await write(lines);
   await expect(check()).rejects.toThrow(why);
 });
 
 test.each([
-  [image("jpeg", { width: 1200, height: PICTURE_SIDE_MIN - 1 }), /1200 × 799 pixels are too few/],
-  [image("jpeg", { width: 10_000, height: 5_001 }), /are too many: 50 million at most/],
-  [Buffer.concat([good, Buffer.alloc(PICTURE_BYTES_MAX)]), /it is larger than 10 MB/],
-  [image("png", { width: 1200, height: 900 }), /it is png, not \.jpg/],
-  ["<html></html>", /it is no picture/],
-  [good.subarray(0, good.length / 2), /it is damaged/],
+  [
+    image("jpeg", { width: 1200, height: PICTURE_SIDE_MIN - 1 }),
+    /too small, 1200 × 799 pixels: each side needs at least 800/,
+  ],
+  [
+    image("jpeg", { width: 10_000, height: 5_001 }),
+    /too large, 10000 × 5001 pixels: the maximum is 50 million/,
+  ],
+  [Buffer.concat([good, Buffer.alloc(PICTURE_BYTES_MAX)]), /The image is larger than 10 MB/],
+  [image("png", { width: 1200, height: 900 }), /in png format, but its name ends with \.jpg/],
+  ["<html></html>", /The file is not an image/],
+  [good.subarray(0, good.length / 2), /The image is damaged/],
 ])("the content check refuses an invalid picture file, %#", async (bytes, why) => {
   await put("media/porto.jpg", await bytes);
   await write("image: porto.jpg\nalt: Un porto");
@@ -76,7 +85,7 @@ test("the content check accepts a valid picture, and warns about one that no tex
   await put("media/.DS_Store", "");
   expect(await check()).toEqual([
     "No file has an error.",
-    "Warning: media/porto.jpg: no text names it.",
+    "Warning: media/porto.jpg: No text uses this image.",
   ]);
   await write('image: porto.jpg\nalt: Un porto\ncredit: Ada Neri\nfocus: "50% 30%"');
   expect((await check()).filter((line) => line.includes("media/"))).toEqual([]);
@@ -87,7 +96,7 @@ test("the content check accepts a valid picture, and warns about one that no tex
 test("a text whose image has no alternative text stops the start, and the content check names the line", async () => {
   await write("", "posts", "Testo.\n\n![ ](porto.jpg)");
   expect(() => followLibrary(folder, () => {})).toThrow(
-    /uno\.md: an image has no alternative text/,
+    /uno\.md: An image in the text has no alternative text/,
   );
   await expect(check()).rejects.toThrow(
     `${language}/posts/uno.md:9: An image in the text has no alternative text (porto.jpg).`,
@@ -115,8 +124,8 @@ test("the content check prints every finding as JSON, with its rule, file, line 
     findings.filter((one: { place: string }) => one.place !== `${language}/stories/una.md`),
   ).toEqual([
     {
-      ...{ place: `${language}/posts/rotto.md`, line: 3, level: "error", rule: "file_wrong" },
-      message: "date: write it as 2026-05-31 or 2026-05-31T18:30",
+      ...{ place: `${language}/posts/rotto.md`, line: 3, level: "error", rule: "field_date" },
+      message: "date: “ieri” is no date such as 2027-04-15T18:00.",
     },
     {
       ...{ place, line: 1, level: "warning", rule: "event_undated", field: "starts_at" },
@@ -136,8 +145,8 @@ test("the content check prints every finding as JSON, with its rule, file, line 
         "The translation is missing: pages in the other language show this text with a note.",
     },
   ]);
-  expect(pictures).toEqual([expect.stringContaining("rovinata.jpg: it is no picture")]);
-  expect(warnings).toEqual(["media/porto.jpg: no text names it."]);
+  expect(pictures).toEqual([expect.stringContaining("rovinata.jpg: The file is not an image")]);
+  expect(warnings).toEqual(["media/porto.jpg: No text uses this image."]);
 });
 
 test("the content check reads a WordPress too, page by page, and fails if it is unreachable", async () => {
@@ -202,7 +211,7 @@ test("a picture that cannot be displayed is left out of its text and reported on
     expect((await answer.json())[0]._embedded["wp:featuredmedia"]).toBeUndefined();
   }
   expect(complain).toHaveBeenCalledOnce();
-  expect(String(complain.mock.lastCall?.[0])).toContain("porto.jpg: it is no picture");
+  expect(String(complain.mock.lastCall?.[0])).toContain("porto.jpg: The file is not an image");
 });
 
 test.each([
