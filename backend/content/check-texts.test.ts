@@ -1,12 +1,16 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { EDITOR_MESSAGES } from "@/contract/content/editor-messages";
+import { PICTURE_BYTES_MAX } from "@/contract/content/media";
+import { LANGUAGES, type Language } from "@/contract/languages";
 import { testFolder } from "@/tests/support/folder";
 import { image } from "@/tests/support/made-files/files";
 import { startWordPress, WP_USER, wpPost } from "@/tests/support/servers/wordpress";
-import { checkFiles, checkLinks, checkWordPress, externalLinks } from "./check-texts";
+import { CONTENT } from "../commands/tables/content";
+import { checkFiles, checkLinks, checkWordPress, externalLinks, type Report } from "./check-texts";
 
 async function folderWith(files: Record<string, string | Buffer>): Promise<string> {
   const folder = await testFolder("check-texts");
@@ -65,6 +69,142 @@ test("every file of a folder is reported with its line, also beside files that c
     "en/posts/uno.md:5 translation_old",
   ]);
 });
+
+const picture = (name: string) => file(`image: "${name}"\nalt: "Un molo"\n`);
+/** Wrong Markdown files by name. After each text: the findings about the file, with line and field. */
+const WRONG_FILES: Record<string, [text: string, ...found: string[]]> = {
+  lungo: [article("a".repeat(40_001)), ": file_long"],
+  nudo: ["Testo.", ":1 file_fields"],
+  vuoto: ["---\n\n---\n", ":1 file_fields"],
+  elenco: ["---\n- a\n---\n", ":1 file_fields"],
+  aperto: [file('excerpt: "a\n'), ":5 file_yaml"],
+  asterischi: [file("excerpt: *Ecco*\n"), ":5 file_yaml"],
+  ripetuto: [file('"date": "2026-01-02"\n'), ":5 file_field_twice date"],
+  valori: [
+    [
+      '---\ntitle: " "\ndate: "2026-02-31"\nexcerpt:\ntags: ["a"]\nstatus: "pubblico"\ncount: "6"',
+      'further: "a"\naliases: ["Due Parole"]\nversion: 0\ncolore: "rosso"\nmeta:\n  edition: 2025',
+      '  kind: "gara"\n  link: "dove"\n  email: "ada"\n  stato: "x"\n---\n',
+    ].join("\n"),
+    ":2 file_field_empty title",
+    ":3 field_date date",
+    ":4 file_field_empty excerpt",
+    ":5 file_field_text tags",
+    ":6 field_choice status",
+    ":7 file_field_number count",
+    ":8 file_field_list further",
+    ":9 field_slugs aliases",
+    ":10 file_field_wrong version",
+    ":11 file_field_unknown colore",
+    ":13 file_field_text meta.edition",
+    ":14 field_choice meta.kind",
+    ":15 field_link meta.link",
+    ":16 field_email meta.email",
+    ":17 file_field_unknown meta.stato",
+  ],
+  gruppo: [
+    '---\ndate: "2026-01-01"\nmeta: "a"\n---\n',
+    ":1 file_field_missing title",
+    ":3 file_field_group meta",
+  ],
+  soli: [
+    file('alt: "a"\nfocus: "5"\ncount: 3\nmeta:\n  outcome: "winner"\n'),
+    ":5 file_field_needs alt",
+    ":6 field_focus focus",
+    ":6 file_field_needs focus",
+    ":7 file_field_needs count",
+    ":9 edition_missing",
+  ],
+  forme: [file('cover: "riga"\ncount: 9\n'), ":6 file_cover_count"],
+  rilievo: [file('cover: "scala"\ncount: 9\nwhich: 2\n'), ":7 file_cover_plain"],
+  anello: [file('cover: "grata"\ncount: 9\nwhich: 10\n'), ":7 file_cover_which"],
+  senza: [file('cover: "grata"\nwhich: 1\n'), ":6 file_field_needs which"],
+  cifra: [article("{{tutto}}"), ":7 file_figure"],
+  due: [article("A[^x].\n\n[^x]: Una.\n[^x]: Due."), ":9 file_note_twice"],
+  manca: [article("A[^x]."), ":7 file_note_missing"],
+  bis: [article("A[^x], B[^x].\n\n[^x]: Nota."), ":7 file_note_repeated"],
+  inutile: [article("A.\n\n[^x]: Nota."), ":9 file_note_unused"],
+  barre: [article("[bars: A]\n\nTesto."), ":7 file_bars_alone"],
+  molto: [article("[bars: A]\n| a | b |\n|---|---|\n| c | molto |"), ":10 file_bars_amount"],
+  muto: [file('image: "molo.jpg"\n'), ":1 picture_alt"],
+  nome: [picture("Molo.jpg"), ":5 image_name"],
+  assente: [picture("mai.jpg"), ":5 image_missing"],
+};
+
+async function makeWrongFolder(): Promise<string> {
+  const good = await image("jpeg", { width: 1200, height: 900 });
+  const pictures: Record<string, Buffer> = {
+    pesante: Buffer.concat([good, Buffer.alloc(PICTURE_BYTES_MAX)]),
+    finta: Buffer.from("<html></html>"),
+    png: await image("png", { width: 1200, height: 900 }),
+    piccola: await image("jpeg", { width: 1200, height: 700 }),
+    grande: await image("jpeg", { width: 10_000, height: 5_001 }),
+    rovinata: good.subarray(0, good.length / 2),
+  };
+  const files = Object.entries(WRONG_FILES).map(([name, [text]]) => [`it/posts/${name}.md`, text]);
+  const shown = Object.entries(pictures).flatMap(([name, bytes]) => [
+    [`it/stories/${name}.md`, picture(`${name}.jpg`)],
+    [`media/${name}.jpg`, bytes],
+  ]);
+  const folder = await folderWith({
+    ...Object.fromEntries([...files, ...shown]),
+    "it/posts/ventuno.md": file('cover: "riga"\n'),
+    "it/posts/ventidue.md": file('cover: "riga"\n'),
+    "it/altro.md": article(""),
+    "media/molo.jpg": good,
+  });
+  await mkdir(join(folder, "it/posts/cartella.md"));
+  await symlink("mai.md", join(folder, "it/posts/rimando.md"));
+  return folder;
+}
+const wrongFolder = await makeWrongFolder();
+
+test("each problem of a wrong file is a finding with its rule and line, and names its field", async () => {
+  const { reports } = checkFiles(wrongFolder, "en");
+  for (const [name, [, ...found]] of Object.entries(WRONG_FILES)) {
+    const own = reports.filter(({ place }) => place === `it/posts/${name}.md`);
+    const fields = found.map((one) => one.split(" ")[2] ?? "");
+    const said = own.map(({ line, rule, message }, at) => {
+      const field = fields[at];
+      return `:${line ?? ""} ${rule}${field && message.includes(field) ? ` ${field}` : ""}`;
+    });
+    expect([name, said]).toEqual([name, found]);
+  }
+});
+
+/** Returns patterns for the sentences of the content check in a language, by key of the message. */
+function sentencesOf(language: Language): [key: string, sentence: RegExp][] {
+  const rules = Object.entries(EDITOR_MESSAGES[language]).filter(([key]) =>
+    key.startsWith("finding."),
+  );
+  return rules.map(([key, message]) => {
+    const parts = message.split(/\{\w+\}/).map((part) => part.replaceAll(/[^\w\s]/g, "\\$&"));
+    return [key, new RegExp(`(?:^|: )${parts.join("[^]*")}$`)];
+  });
+}
+
+test.each(LANGUAGES)(
+  "the content check prints each problem of a file in its language: %s",
+  async (said) => {
+    vi.stubEnv("CONTENT_DIR", wrongFolder);
+    const verb = CONTENT.verbs.find(({ name }) => name === "check");
+    if (!verb || !("run" in verb)) throw new Error("there is no such verb");
+    const printed: string[] = [];
+    const given = { option: () => said, flag: (name: string) => name === "json" };
+    const run = verb.run({ ...given, print: (line: string) => printed.push(line) } as never);
+    await expect(run).rejects.toThrow();
+    vi.unstubAllEnvs();
+    const { findings, pictures, warnings } = JSON.parse(printed.join(""));
+    const lines = [...findings.map((one: Report) => one.message), ...pictures, ...warnings];
+    const sentences = sentencesOf(said);
+    const isSaid = (line: string) => sentences.some(([, sentence]) => sentence.test(line));
+    expect(lines.filter((line) => !isSaid(line))).toEqual([]);
+    const missing = sentences.filter(([key, sentence]) => {
+      return key.startsWith("finding.file_") && !lines.some((line) => sentence.test(line));
+    });
+    expect(missing.map(([key]) => key)).toEqual([]);
+  },
+);
 
 test("a finding has the line of its own address, not of a longer address or of the front matter", async () => {
   const folder = await folderWith({
