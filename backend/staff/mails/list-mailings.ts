@@ -1,4 +1,4 @@
-import { and, desc, gt, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, gt, gte, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
 import { DAY } from "@/contract/durations";
 import { MAIL_STATES, type MailState } from "@/contract/staff/mail-activity";
@@ -29,6 +29,8 @@ export async function listMailings({ db, arrivedAt }: Call<typeof contract>) {
     .where(
       and(
         inArray(outbox.template, [...TO_MANY]),
+        // Only test emails of letters have no letter.
+        or(ne(outbox.template, "letter"), isNotNull(outbox.letterId)),
         gte(outbox.createdAt, new Date(arrivedAt.getTime() - MAILING_DAYS * DAY)),
       ),
     )

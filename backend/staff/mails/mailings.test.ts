@@ -112,6 +112,11 @@ test("a letter is named by its subject, and the newest mailing comes first", asy
   });
 });
 
+test("test emails of a letter are no mailing", async () => {
+  await plant([{ template: "letter" }, { template: "letter" }]);
+  expect(await read()).toEqual([]);
+});
+
 test.each(["day=2026-02-30", "day=9999-12-31", "day=soon", "template=Reminder%20x"])(
   "the query %s is refused",
   async (query) => {

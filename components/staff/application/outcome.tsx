@@ -4,6 +4,7 @@ import { GoLink } from "@/components/ui/buttons/go-link";
 import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
 import type { Application } from "@/contract/staff/application";
 import { Link } from "@/lib/i18n/navigation";
+import { searchText } from "../list/list-address";
 import { useWhen } from "../shell/use-when";
 import { Evaluations } from "./evaluations";
 import styles from "./one-application.module.css";
@@ -18,7 +19,7 @@ const FeedbackText = dynamic(() =>
  * application. Renders nothing if the application has neither.
  */
 export function Outcome({ application }: { application: Application }) {
-  const { result, decisions, feedback, edition, jury } = application;
+  const { result, decisions, feedback, edition, jury, round } = application;
   const told = useTranslations("feedback");
   const t = useTranslations("staff.application.outcome");
   const criteria = useTranslations("criteria");
@@ -80,7 +81,10 @@ export function Outcome({ application }: { application: Application }) {
         </div>
       ))}
       {jury.open && (
-        <GoLink component={Link} href={`/dashboard/regia/selezione?edition=${edition}`}>
+        <GoLink
+          component={Link}
+          href={`/dashboard/regia/selezione${searchText({ edition: String(edition) }, { round: round?.number.toString() })}`}
+        >
           {t("see")}
         </GoLink>
       )}

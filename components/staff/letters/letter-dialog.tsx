@@ -4,17 +4,20 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
+import { Button } from "@/components/ui/buttons/button";
 import type { AnswerOf, BodyOf } from "@/contract/endpoint";
 import type { Language } from "@/contract/languages";
 import {
   type LetterPick,
   type LetterTexts,
+  NO_TEXTS,
   previewLetter,
   sendLetter,
   testLetter,
 } from "@/contract/staff/letters";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
+import { languageName } from "@/lib/i18n/language-name";
 import { useRouter } from "@/lib/i18n/navigation";
 import { ActionDialog } from "../actions/action-dialog";
 import type { ActionInput } from "../actions/use-staff-action";
@@ -41,7 +44,7 @@ export function LetterDialog({
   selection,
   count,
   texts,
-  onTexts,
+  onTexts: onChange,
   onDone,
   onClose,
 }: {
@@ -57,6 +60,12 @@ export function LetterDialog({
   const router = useRouter();
   const [shown, setShown] = useState<Shown>({ place: 1 });
   const settled = useSettled(texts);
+  // A text from another dialog is announced until the staff member changes it.
+  const [isChanged, setIsChanged] = useState(false);
+  const onTexts = (next: LetterTexts) => {
+    setIsChanged(true);
+    onChange(next);
+  };
   const preview = useQuery({
     queryKey: [previewLetter.name, selection, settled, shown],
     queryFn: ({ signal }): Promise<AnswerOf<typeof previewLetter>> =>
@@ -85,6 +94,14 @@ export function LetterDialog({
       count={count}
       decide={(refused) => (
         <>
+          {!isChanged && hasText(texts) && (
+            <div className={styles.savedActs}>
+              <p>{t("left")}</p>
+              <Button small variant="secondary" onClick={() => onTexts(NO_TEXTS)}>
+                {t("empty")}
+              </Button>
+            </div>
+          )}
           <SavedTexts {...{ texts, onTexts }} hasText={hasText(texts)} />
           <LetterFields
             audience={selection.audience ?? "applications"}
@@ -205,7 +222,7 @@ function TestOfLetter({
           ? t("testMistake")
           : hasWords(texts, language)
             ? undefined
-            : t("testEmpty")
+            : t("testEmpty", { language: languageName(locale, language) })
       }
       send={() => call(testLetter, { locale, body: { language, ...texts[language], as } })}
     />

@@ -46,3 +46,16 @@ test("an unsent letter survives a reload, and the browser asks before the tab cl
   await open();
   expect((await subject()).value).toBe("");
 });
+
+test("the text of an unsent letter is announced until it changes, and can be emptied", async () => {
+  const first = await open();
+  await subject();
+  expect(screen.queryByRole("button", { name: "Comincia da zero" })).toBeNull();
+  fireEvent.change(await subject(), { target: { value: "La semifinale" } });
+  expect(screen.queryByRole("button", { name: "Comincia da zero" })).toBeNull();
+  first.unmount();
+  await open();
+  fireEvent.click(await screen.findByRole("button", { name: "Comincia da zero" }));
+  expect((await subject()).value).toBe("");
+  expect(screen.queryByRole("button", { name: "Comincia da zero" })).toBeNull();
+});

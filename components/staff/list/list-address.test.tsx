@@ -1,6 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { listApplications } from "@/contract/staff/applications";
+import { listMails } from "@/contract/staff/mails";
 import { useListAddress } from "./list-address";
 
 const page = vi.hoisted(() => ({ params: new URLSearchParams(), pushed: [] as string[] }));
@@ -46,3 +47,9 @@ test.each(["", "trouble=refused"])(
     expect(page.pushed.at(-1)).toBe(`?${other ? `${other}&` : ""}extended=yes`);
   },
 );
+
+test("the edition chosen in the menu is no unknown filter of a list of all editions", () => {
+  page.params = new URLSearchParams("edition=2026&stage=gone");
+  const { result } = renderHook(() => useListAddress(listMails.query));
+  expect(result.current.unknown).toEqual({ stage: "gone" });
+});

@@ -32,7 +32,8 @@ const VIEW = ["sort", "columns", ...PAGE];
  * show more rows than the URL requests.
  */
 export function unknownOf(schema: z.ZodObject, params: Iterable<[string, string]>): Search {
-  const known = [...PAGE, "from"];
+  // The menu adds the chosen edition to every page, also to lists of all editions, such as emails.
+  const known = [...PAGE, "from", ...(schema.shape.edition ? [] : ["edition"])];
   return Object.fromEntries(
     [...params].filter(([name, value]) => {
       const part = schema.shape[name] as z.ZodType | undefined;
