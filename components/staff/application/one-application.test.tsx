@@ -279,6 +279,10 @@ describe("one application for staff", () => {
       show(
         {
           jury: { all: 2, closed: 2, open: true, early: false },
+          round: {
+            ...{ number: 1, names: { it: "Prima lettura", en: "First reading" } },
+            ...{ stage: "pre_selected", opens: null, closes: null, weight: null, final: false },
+          },
           result: {
             ...{ rank: 3, calibrated: 71.5, mean: 70, readings: 2 },
             criteria: { impact: 7.5, utility: 7, feasibility: 6, scalability: 5, innovation: 4 },
@@ -300,6 +304,8 @@ describe("one application for staff", () => {
       );
       const part = screen.getByRole("region", { name });
       expect(within(part).getByText(rank)).toBeDefined();
+      const link = within(part).getByRole("link", { name: /selezione|selection/ });
+      expect(link.getAttribute("href")).toBe("/dashboard/regia/selezione?edition=2026&round=1");
       const [own] = within(part).getAllByRole("definition");
       expect(own?.textContent).toBe(locale === "it" ? "7,5 (6,3)" : "7.5 (6.3)");
       const [released, planned] =
