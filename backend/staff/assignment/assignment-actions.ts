@@ -11,7 +11,7 @@ import { askForProposal, findProposal, makeProposals } from "../../evaluations/a
 import { changesOf, heldOf, settled, shapeOf } from "../../evaluations/assignment/shape";
 import { readWorld } from "../../evaluations/assignment/world";
 import { fixedIn } from "../../evaluations/round";
-import { findAssignment } from "../../evaluations/scope";
+import { findAssignment, readingsWanted } from "../../evaluations/scope";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { executeAction } from "../execute-action";
@@ -52,6 +52,7 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
     const readers = settled(proposal.readers, world);
     const changes = changesOf(readers, world);
     const { short, loads, fixed } = shapeOf(readers, readings, world);
+    const before = await readingsWanted(tx, round);
     const [least, most] = [loads[0]?.load ?? 0, loads.at(-1)?.load ?? 0];
     if (call.body.notify) await queueReadingMails(tx, round, planChanges(readers, world));
     await storeReadingPlan(tx, round, { readings, readers, now: context.now });
@@ -70,6 +71,9 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
       ...roundEffects(round),
       ...(world.isPlanned ? [] : [{ name: "not_everything", count: open }]),
       ...changeEffects(changes),
+      ...(before === readings
+        ? []
+        : [{ name: "readings_wanted", count: readings, facts: { before: String(before) } }]),
       ...(fixed > 0 ? [{ name: "readings_fixed", count: fixed }] : []),
       {
         name: "projects_short",

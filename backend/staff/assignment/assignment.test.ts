@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DEFAULT_READINGS } from "@/contract/edition-figures";
 import type { AssignmentAnswer } from "@/contract/staff/assignment";
 import type { Effect } from "@/contract/staff/preview";
 import { parseCsv, unzip } from "@/tests/support/made-files/unpack";
@@ -185,6 +186,9 @@ test("evaluators read the assigned projects of an applied plan and never their o
   expect([sum("added"), sum("removed"), sum("kept")]).toEqual([0, 17, 18]);
   const loads = { name: "loads", count: 4, facts: { least: "4", most: "5", apart: "1" } };
   expect(shown.effects).toContainEqual(loads);
+  expect(shown.effects).toContainEqual({
+    ...{ name: "readings_wanted", count: 2, facts: { before: String(DEFAULT_READINGS) } },
+  });
   // Before the first plan, all evaluators had all projects. So the plan's emails list the remaining projects instead of
   // added ones.
   const mails = await api("GET", `wp/v2/staff/assignment/mails?proposal=${id}&place=1`, { token });
