@@ -150,14 +150,26 @@ export async function canReadResults(
   round: Round,
   callerId: string,
 ): Promise<boolean> {
+  return (
+    (await hasClosed(db, round, callerId)) && (await hidingRounds(db, round, callerId)).length === 0
+  );
+}
+
+async function hasClosed(db: Executor, round: Round, callerId: string): Promise<boolean> {
+  const closed = and(closedIn(round), eq(evaluationRecords.evaluatorId, callerId));
+  return (await db.$count(evaluationRecords, closed)) > 0;
+}
+
+/** Returns the caller's later rounds that hide the results of a round until the caller closes them too. */
+async function hidingRounds(db: Executor, round: Round, callerId: string): Promise<Round[]> {
   const own = await ownRounds(db, round.edition, callerId);
   const later = own.slice(own.findIndex(({ number }) => number === round.number) + 1);
-  const blinding = later.filter((one) => !one.showsEarlier && one.closedAt === null);
-  for (const one of [round, ...blinding]) {
-    const closed = and(closedIn(one), eq(evaluationRecords.evaluatorId, callerId));
-    if ((await db.$count(evaluationRecords, closed)) === 0) return false;
+  const hiding: Round[] = [];
+  for (const one of later) {
+    if (one.showsEarlier || one.closedAt !== null) continue;
+    if (!(await hasClosed(db, one, callerId))) hiding.push(one);
   }
-  return true;
+  return hiding;
 }
 
 /**
@@ -166,11 +178,16 @@ export async function canReadResults(
 export const fileSuffix = ({ number }: Round) => (number === 1 ? "" : `-${number}`);
 
 /**
- * Returns a response field that says whether the caller can read other evaluators' results of a round. Returns an empty
- * object if staff have not created rounds in the edition.
+ * Returns the response fields that say whether the caller can read other evaluators' results of a round, and which later
+ * round still hides them. Returns an empty object if staff have not created rounds in the edition.
  */
 export async function resultsAnswer(db: Executor, round: Round | null, callerId: string) {
-  return round && isStored(round) ? { results: await canReadResults(db, round, callerId) } : {};
+  if (round === null || !isStored(round)) return {};
+  const hiding = await hidingRounds(db, round, callerId);
+  return {
+    results: hiding.length === 0 && (await hasClosed(db, round, callerId)),
+    results_after: hiding.at(-1)?.names ?? null,
+  };
 }
 
 /**

@@ -17,7 +17,7 @@ import { projectEvents, projects } from "../db/schema/applications";
 import { decisions } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
 import { currentEdition, deadlineFor, type Edition } from "../editions/edition";
-import { publicRounds } from "../editions/rounds";
+import { publicRounds, readRounds } from "../editions/rounds";
 import { fail } from "../http/failure";
 import type { Call } from "../http/serve";
 import { findProject, type StoredProject } from "./stored-project";
@@ -111,9 +111,7 @@ export async function getTimeline({ db, caller, arrivedAt }: Call<typeof contrac
   const events = known.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime());
   return {
     events: events.map(({ at, type, data }) => ({ at: at.toISOString(), type, data })),
-    dates: [...datesFor(edition, project), ...(await roundDates(db, edition, project))].toSorted(
-      (a, b) => a.at.localeCompare(b.at),
-    ),
+    dates: await datesWithRounds(db, edition, project),
   };
 }
 
@@ -133,12 +131,15 @@ export function datesFor(edition: Edition, project: StoredProject | null) {
 }
 
 /**
- * Returns the end times of the public rounds whose evaluators can still read an application. Omits rounds after a stage
- * for which the application was not selected.
+ * Returns the edition's dates, and the end times of the public rounds whose evaluators can still read an application.
+ * Omits rounds after a stage for which the application was not selected. If a later round is public, the end of the
+ * evaluation is the end of the first round, so it has that round's name.
  */
-async function roundDates(db: Executor, edition: Edition, project: StoredProject) {
+async function datesWithRounds(db: Executor, edition: Edition, project: StoredProject) {
+  const dates = datesFor(edition, project);
   const rounds = await publicRounds(db, edition);
-  if (rounds.length === 0) return [];
+  if (rounds.length === 0) return dates;
+  const first = (await readRounds(db, edition)).find(({ number }) => number === 1)?.names;
   const told = await db
     .selectDistinctOn([decisions.stage], { stage: decisions.stage, outcome: decisions.outcome })
     .from(decisions)
@@ -152,10 +153,14 @@ async function roundDates(db: Executor, edition: Edition, project: StoredProject
     .orderBy(decisions.stage, desc(decisions.sequence));
   const isOut = (stage: string | null) =>
     told.some((one) => one.stage === stage && one.outcome === "not_selected");
-  return rounds.flatMap(({ stage, names, closes }) => {
+  const ends = rounds.flatMap(({ stage, names, closes }) => {
     const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
     return isOut(after) ? [] : [{ at: closes, type: "round_closes" as const, names }];
   });
+  const named = dates.map((date) =>
+    first && date.type === "evaluation_closes" ? { ...date, names: first } : date,
+  );
+  return [...named, ...ends].toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
 /**

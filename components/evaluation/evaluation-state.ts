@@ -6,6 +6,7 @@ import type {
   workCountsSchema,
 } from "@/contract/evaluation/evaluation-schemas";
 import { missingCriteria } from "@/contract/evaluation/weights";
+import type { Language } from "@/contract/languages";
 
 /** The HTML id of the score form. On a small screen, the form is below the project, so a link leads to this id. */
 export const SCORES = "scores";
@@ -56,6 +57,16 @@ export function isReadOnly({
  */
 export function seesResults({ closed, results = true }: Pick<ProjectList, "closed" | "results">) {
   return closed && results;
+}
+
+/**
+ * Returns the name of the later round that hides the other evaluators' scores until the evaluator closes that round too.
+ */
+export function rankingAfter(
+  { results_after }: Pick<ProjectList, "results_after">,
+  locale: Language,
+) {
+  return results_after?.[locale];
 }
 
 /**

@@ -61,8 +61,15 @@ export type PublicRound = z.infer<typeof publicRoundSchema>;
 export const roundInAnswer = { round: roundSchema.nullable().optional() };
 export type Round = z.infer<typeof roundSchema>;
 
-/**
- * Whether the caller can see other evaluators' results in the round. True after the caller has closed the evaluation,
- * unless the caller also evaluates a later round that hides these results. Absent if the edition has only one round.
- */
-export const resultsInAnswer = { results: z.boolean().optional() };
+export const resultsInAnswer = {
+  /**
+   * Whether the caller can see other evaluators' results in the round. True after the caller has closed the evaluation,
+   * unless the caller also evaluates a later round that hides these results. Absent if the edition has only one round.
+   */
+  results: z.boolean().optional(),
+  /**
+   * Names of the caller's last later round that hides these results until the caller closes it too. Null if no later
+   * round hides them; absent if the edition has only one round.
+   */
+  results_after: roundNamesSchema.nullable().optional(),
+};

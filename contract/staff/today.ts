@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { roundInAnswer } from "../evaluation/rounds";
+import { roundInAnswer, roundSchema } from "../evaluation/rounds";
 import { instantSchema } from "../fields";
 import { type Check, checkSchema, getStandstill } from "./checks";
 
@@ -102,6 +102,8 @@ export const todaySchema = z
       .nullable(),
     /** Round to which the counts and checks of evaluators refer. */
     ...roundInAnswer,
+    /** Rounds of the edition that still decide a stage, in the order of their stages. Empty if it has only one round. */
+    rounds: z.array(roundSchema),
     /** Number of evaluators who have not closed their evaluations. */
     evaluators: count,
     /** All checks of the page *Today*, in their fixed order. */

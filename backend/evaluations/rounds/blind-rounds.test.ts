@@ -151,6 +151,10 @@ describe("a member of both juries", () => {
       return { status, code: json.code };
     };
     expect(await ranking("projects/ranking?round=1")).toEqual(refused);
+    const announced = async (round: number) =>
+      (await bea.get(`projects?round=${round}&per_page=1`)).json.results_after;
+    expect(await announced(1)).toMatchObject({ it: expect.any(String), en: expect.any(String) });
+    expect(await announced(2)).toBeNull();
     await bench.select("pre_selected", [projects[0]!.id]);
     await bench.openAt(new Date("2026-11-12T09:00:00.000Z"));
     expect(await ranking("projects/ranking?round=1")).toEqual(refused);
@@ -164,6 +168,7 @@ describe("a member of both juries", () => {
     await bea.score(projects[0]!.id, 5, 2);
     await bea.close(2);
     expect(await status(bea, "projects/ranking?round=1")).toBe(200);
+    expect(await announced(1)).toBeNull();
     expect(await status(cleo, "projects/ranking?round=1")).toBe(404);
   });
 

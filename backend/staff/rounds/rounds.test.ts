@@ -188,12 +188,14 @@ describe("changing a round", () => {
 });
 
 describe("the days of a round", () => {
+  const FIRST_ENDS = ["evaluation_closes", "First reading"];
   const index = async () => (await api("GET", "")).json.edition.rounds;
   async function timeline(project: (typeof projects)[number] | undefined) {
     if (!project) throw new Error("no project");
     const token = await freshToken(project.owner);
     const { json } = await api("GET", "wp/v2/project/timeline", { token });
-    return json.dates.filter(({ type }: { type: string }) => type === "round_closes");
+    const dates: { type: string; names?: { en: string } }[] = json.dates;
+    return dates.flatMap(({ type, names }) => (names ? [[type, names.en]] : []));
   }
   test("are public when staff say so, and never say who reads", async () => {
     expect(await index()).toBeUndefined();
@@ -201,14 +203,14 @@ describe("the days of a round", () => {
     const names = { it: "Seconda lettura", en: "Second reading" };
     const days = { opens: "2026-11-09T23:00:00.000Z", closes: "2026-11-20T23:00:00.000Z" };
     expect(await index()).toEqual([{ number: 2, names, stage: "semifinalist", ...days }]);
-    expect(await timeline(projects[0])).toEqual([{ at: days.closes, type: "round_closes", names }]);
+    expect(await timeline(projects[0])).toEqual([FIRST_ENDS, ["round_closes", "Second reading"]]);
   });
 
   test("are not those of an application that was left out before", async () => {
     const ids = projects.slice(0, 3).map(({ id }) => id);
     await bench.select("pre_selected", ids);
-    expect(await timeline(projects[0])).toHaveLength(1);
-    expect(await timeline(projects[4])).toEqual([]);
+    expect(await timeline(projects[0])).toHaveLength(2);
+    expect(await timeline(projects[4])).toEqual([FIRST_ENDS]);
   });
 });
 
@@ -219,6 +221,11 @@ describe("an opened round", () => {
     await openAt(TIMES.second);
     const { rounds } = await get();
     expect(rounds.map(({ state }) => state)).toEqual(["final", "open"]);
+    const { json: today } = await api("GET", "wp/v2/staff/today", {
+      token: await freshToken(rita),
+    });
+    const numbers = today.rounds.map(({ number }: { number: number }) => number);
+    expect([today.round.number, numbers]).toEqual([2, [1, 2]]);
     const mails = await db.select().from(outbox).where(eq(outbox.template, "round_opened"));
     expect(mails.map(({ recipient, data }) => [recipient, data])).toEqual([
       [

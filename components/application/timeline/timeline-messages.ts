@@ -148,8 +148,11 @@ export function useTimelineMessages() {
     /** The time of a timeline event to the minute. */
     time: (instant: string) => t("at", { date: day(new Date(instant)), time: clock(instant) }),
     /** Returns the name of a timeline date. A past date has a different name than a future one. */
-    dateName: ({ type, names }: TimelineDate, past: boolean) =>
-      t(past ? `past.${type}` : `date.${type}`, { name: names?.[language] ?? "" }),
+    dateName: ({ type, names }: TimelineDate, past: boolean) => {
+      // A date with a name is the end of a round, also the end of the evaluation.
+      const kind = names ? "round_closes" : type;
+      return t(past ? `past.${kind}` : `date.${kind}`, { name: names?.[language] ?? "" });
+    },
     /** The date as text. A date at the start of a day is shown without a time. */
     dateTime: ({ at, type }: TimelineDate) =>
       ENDS.includes(type) ? closing(at) : day(new Date(at)),

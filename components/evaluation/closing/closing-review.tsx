@@ -9,7 +9,7 @@ import { useAtLeast } from "@/components/ui/use-at-least";
 import type { EVALUATION_STATES } from "@/contract/evaluation/evaluation-schemas";
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
-import { isMissed, seesResults } from "../evaluation-state";
+import { isMissed, rankingAfter, seesResults } from "../evaluation-state";
 import { listAddress, listQueryOf, pinned, scopeOf } from "../list/list-query";
 import { ResubmittedLink } from "../list/resubmission-link";
 import { LoadFailed } from "../load-failed";
@@ -41,9 +41,10 @@ export function ClosingReview() {
   const t = useTranslations("evaluation.review");
   const loading = useTranslations("loading");
   const times = useTimes();
+  const locale = useLocale();
   const asked = scopeOf(listQueryOf(useSearchParams()));
   const first = { ...asked, per_page: 1 };
-  const { data, error, isPending, refetch } = useQuery(projectsQuery(useLocale(), first));
+  const { data, error, isPending, refetch } = useQuery(projectsQuery(locale, first));
   const waits = useAtLeast(isPending);
 
   if (error && !data) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
@@ -70,7 +71,9 @@ export function ClosingReview() {
       <RoundBand work={answer} />
       {!answer.closed && (
         <div className={styles.lead}>
-          <p>{t(missed ? "missed" : "lead")}</p>
+          <p>
+            {missed ? t("missed") : t("lead", { after: rankingAfter(answer, locale) ?? "none" })}
+          </p>
           {notYet && <p>{times.scoring(answer)}</p>}
           {toCome && <p>{toCome}</p>}
           <ResubmittedLink count={answer.counts.sent_again} query={query} />
@@ -81,6 +84,7 @@ export function ClosingReview() {
           edition={answer.edition}
           round={answer.round?.number}
           ranked={seesResults(answer)}
+          after={rankingAfter(answer, locale)}
           closedAt={answer.closed_at}
           sha256={answer.sha256}
           query={query}
@@ -91,7 +95,7 @@ export function ClosingReview() {
           <ClosingGroup key={state} state={state} count={counts[state]} query={query} />
         ))}
       </div>
-      {answer.feedback && !missed && <WithoutFeedback query={query} />}
+      {answer.feedback && !missed && <WithoutFeedback query={query} closed={answer.closed} />}
       {!answer.closed && !notYet && !missed && (
         <div className={styles.act}>
           <CloseEvaluation

@@ -20,6 +20,7 @@ export function RecordPanel({
   closedAt,
   sha256,
   ranked,
+  after,
   query = {},
 }: {
   edition: number;
@@ -29,6 +30,8 @@ export function RecordPanel({
   sha256: string;
   /** Whether the evaluator can read the ranking. */
   ranked: boolean;
+  /** Name of the later round that hides the ranking until the evaluator closes that round too. */
+  after?: string | undefined;
   query?: ProjectListQuery;
 }) {
   const t = useTranslations("evaluation.record");
@@ -53,6 +56,7 @@ export function RecordPanel({
         name={`${edition}${fileSuffix(round)}.json`}
         ask={(signal) => call(getEvaluationRecord, { locale, query: { edition, round }, signal })}
       />
+      {!ranked && after && <p>{t("rankingAfter", { after })}</p>}
       {ranked && (
         <p className={styles.way}>
           <GoLink component={Link} href={rankingAddress(query)}>

@@ -15,7 +15,14 @@ const NAMED = 12;
  * Lists the scored projects for which the evaluator wrote no feedback to the applicant. Feedback is optional, so the
  * evaluator can close the evaluation without it.
  */
-export function WithoutFeedback({ query }: { query: ProjectListQuery }) {
+export function WithoutFeedback({
+  query,
+  closed,
+}: {
+  query: ProjectListQuery;
+  /** Whether the evaluator has closed the evaluation. */
+  closed: boolean;
+}) {
   const t = useTranslations("evaluation.review.feedback");
   const asked = { ...query, feedback: "none", orderby: "nome", order: "asc" } as const;
   const { data } = useQuery(projectsQuery(useLocale(), { ...asked, per_page: NAMED }));
@@ -26,7 +33,7 @@ export function WithoutFeedback({ query }: { query: ProjectListQuery }) {
       <h2 id="without-feedback" className={styles.state}>
         {t("title", { count: data.total })}
       </h2>
-      <p className={styles.none}>{t("text")}</p>
+      <p className={styles.none}>{t(closed ? "closed" : "text")}</p>
       <ul className={styles.names}>
         {projects.map(({ id, nome }) => (
           <li key={id}>

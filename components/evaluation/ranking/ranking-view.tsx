@@ -13,7 +13,7 @@ import { ApiError } from "@/lib/api/error";
 import { projectsQuery, rankingQuery } from "@/lib/api/evaluation-query";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
-import { isMissed, seesResults } from "../evaluation-state";
+import { isMissed, rankingAfter, seesResults } from "../evaluation-state";
 import { ExportPanel } from "../exports/export-panel";
 import { Density } from "../list/density";
 import { discussionsAddress, reviewAddress, scopeOf } from "../list/list-query";
@@ -59,6 +59,8 @@ export function RankingView() {
   const waits = useAtLeast(list.isPending || (isClosed && ranking.isPending));
   const retry = () => void (list.error ? list : ranking).refetch();
 
+  const after = work && rankingAfter(work.answer, locale);
+
   if (round === null) return <NoRound level={1} />;
   if (
     (work && !seesResults(work.answer)) ||
@@ -70,7 +72,7 @@ export function RankingView() {
         {work && <RoundBand work={work.answer} />}
         {work && (work.answer.closed || isMissed(work.answer)) ? (
           <EmptyState
-            title={t(work.answer.closed ? "notYetLater" : "never")}
+            title={work.answer.closed && after ? t("notYetLater", { after }) : t("never")}
             text={work.answer.closed ? t("notYetText") : undefined}
           >
             <GoLink component={Link} href="/dashboard">
@@ -78,7 +80,10 @@ export function RankingView() {
             </GoLink>
           </EmptyState>
         ) : (
-          <EmptyState title={t("notYet")} text={t("notYetText")}>
+          <EmptyState
+            title={after ? t("notYetLater", { after }) : t("notYet")}
+            text={t("notYetText")}
+          >
             <GoLink component={Link} href={reviewAddress(query)}>
               {t("toReview")}
             </GoLink>

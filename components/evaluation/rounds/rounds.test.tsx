@@ -80,6 +80,10 @@ const server = {
   asked: [] as string[],
 };
 
+/** The second round hides the results of the first round from this evaluator. */
+const HIDDEN = { results: false, results_after: SECOND.names };
+const WAITS = "La classifica si apre quando chiudi anche «Seconda lettura».";
+
 async function respond({ url: address, method }: Request): Promise<Response> {
   const { pathname, search } = new URL(address);
   const path = pathname.slice(pathname.indexOf("wp/v2/") + 6);
@@ -292,10 +296,22 @@ describe("the closing", () => {
 
   test("offers the record, and the ranking only if no later round hides it", async () => {
     url.search = "edition=2026&round=1";
-    server.list = listOf({ round: FIRST, results: false, ...CLOSED });
+    server.list = listOf({ round: FIRST, ...HIDDEN, ...CLOSED });
     await show(<ClosingReview />);
     expect(screen.getByRole("heading", { name: "Il verbale" })).toBeDefined();
+    expect(screen.getByText(WAITS)).toBeDefined();
     expect(links().some((link) => link.includes("/ranking"))).toBe(false);
+  });
+
+  test("promises the ranking before the closing only if no later round hides it", async () => {
+    server.list = listOf({ round: FIRST, ...HIDDEN });
+    await show(<ClosingReview />);
+    expect(document.body.textContent).toContain("si apre quando chiudi anche «Seconda lettura».");
+    expect(document.body.textContent).not.toContain("in cambio vedi la classifica");
+    document.body.innerHTML = "";
+    server.list = listOf({ round: FIRST, results: false, results_after: null });
+    await show(<ClosingReview />);
+    expect(document.body.textContent).toContain("in cambio vedi la classifica");
   });
 });
 
@@ -346,10 +362,9 @@ describe("the ranking", () => {
   });
 
   test("hidden by a later round is not requested, and the page says when it opens", async () => {
-    server.list = listOf({ round: FIRST, results: false, ...CLOSED });
+    server.list = listOf({ round: FIRST, ...HIDDEN, ...CLOSED });
     await show(<RankingView />);
-    const { notYetLater } = MESSAGES.it.evaluation.ranking;
-    expect(screen.getByRole("heading", { name: notYetLater })).toBeDefined();
+    expect(screen.getByRole("heading", { name: WAITS })).toBeDefined();
     expect(server.asked.some((one) => one.includes("ranking"))).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { romeDay, romeMidnight } from "@/contract/deadline";
+import type { Round } from "@/contract/evaluation/rounds";
 import type { Today } from "@/contract/staff/today";
 
 type Edition = NonNullable<Today["edition"]>;
@@ -9,6 +10,8 @@ const APEX = { applications: 0.5, evaluation: 0.75, winners: 1 } as const;
 /** One phase of an edition: its position on the line (0 to 1), and the completed fraction. */
 export type Phase = {
   name: keyof typeof APEX;
+  /** Round of the evaluation, if the edition has several rounds. */
+  round?: Round | undefined;
   startsAt: Date;
   endsAt: Date;
   from: number;
@@ -17,6 +20,10 @@ export type Phase = {
   /** Completed fraction: 0 before the phase, 1 after the phase. */
   done: number;
 };
+
+/** Returns the name that distinguishes a phase from the other phases of its edition. */
+export const phaseKey = ({ name, round }: Pick<Phase, "name" | "round">) =>
+  `${name} ${round?.number ?? ""}`;
 
 /** The dates of an edition that are needed to draw its phases. */
 export type PhaseDates = Pick<
@@ -31,21 +38,31 @@ export type Range = { start: number; end: number };
  * duration. Two phases can overlap.
  *
  * @param range the range of the line; default: the whole edition
+ * @param rounds the rounds of the edition, each of which is a phase; if empty, the evaluation is one phase
  */
 export function phasesOf(
   edition: PhaseDates,
   now: Date,
   range?: Range,
+  rounds: readonly Round[] = [],
 ): { phases: Phase[]; months: Month[] } {
   const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
-  const known = [
+  const evaluations =
+    rounds.length > 0
+      ? rounds.map((round) => ({ round, starts: round.opens ?? closesAt, ends: round.closes }))
+      : [{ starts: evaluationOpensAt ?? closesAt, ends: evaluationClosesAt }];
+  const lastEnd = evaluations
+    .flatMap(({ ends }) => ends ?? [])
+    .toSorted()
+    .at(-1);
+  const known: { name: Phase["name"]; round?: Round; starts: string; ends: string | null }[] = [
     { name: "applications", starts: opensAt, ends: closesAt },
-    { name: "evaluation", starts: evaluationOpensAt ?? closesAt, ends: evaluationClosesAt },
-    { name: "winners", starts: evaluationClosesAt ?? closesAt, ends: awardedAt },
-  ] as const;
-  const dated = known.flatMap(({ name, starts, ends }) => {
+    ...evaluations.map((one) => ({ name: "evaluation" as const, ...one })),
+    { name: "winners", starts: lastEnd ?? closesAt, ends: awardedAt },
+  ];
+  const dated = known.flatMap(({ name, round, starts, ends }) => {
     const [startsAt, endsAt] = [new Date(starts), ends && new Date(ends)];
-    return endsAt && endsAt > startsAt ? [{ name, startsAt, endsAt }] : [];
+    return endsAt && endsAt > startsAt ? [{ name, round, startsAt, endsAt }] : [];
   });
   const { start, end } = range ?? {
     start: Date.parse(opensAt),
@@ -53,11 +70,11 @@ export function phasesOf(
   };
   const place = (at: Date) => (at.getTime() - start) / (end - start);
   return {
-    phases: dated.map(({ name, startsAt, endsAt }) => {
+    phases: dated.map(({ name, round, startsAt, endsAt }) => {
       const share = (now.getTime() - startsAt.getTime()) / (endsAt.getTime() - startsAt.getTime());
       return {
-        ...{ name, startsAt, endsAt, from: place(startsAt), to: place(endsAt) },
-        ...{ apex: APEX[name], done: Math.min(1, Math.max(0, share)) },
+        ...{ name, round, startsAt, endsAt, from: place(startsAt), to: place(endsAt) },
+        ...{ apex: APEX[name], done: round?.final ? 1 : Math.min(1, Math.max(0, share)) },
       };
     }),
     months: monthsBetween(start, end).map((at) => ({ at, x: place(at) })),

@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import type { Language } from "@/contract/languages";
 import type { Today } from "@/contract/staff/today";
 import { dated } from "@/lib/i18n/is-elided";
-import { heightAt, type Phase, phasesOf } from "./phase-line";
+import { heightAt, type Phase, phaseKey, phasesOf } from "./phase-line";
 import styles from "./phases.module.css";
 import rows from "./rows.module.css";
 import { Leaps, Months } from "./time-axis";
@@ -19,33 +19,43 @@ export function Phases({
 }) {
   const { t, date, day, span, closing, now } = useTodayMessages(today);
   const locale = useLocale() as Language;
-  const { phases, months } = phasesOf(edition, new Date(today.at));
+  const { phases, months } = phasesOf(edition, new Date(today.at), undefined, today.rounds);
   // If the evaluation has no opening date, evaluators can score as soon as the first application is sent (rule
   // evaluation.open-from).
-  const opensBySending = edition.evaluationOpensAt === null;
+  const startsBySending = edition.evaluationOpensAt === null;
+  const opensBySending = ({ name, round }: Phase) =>
+    name === "evaluation" && startsBySending && (round?.number ?? 1) === 1;
   const hasSent = today.applications.sent > 0;
   const starts = phases.map(({ from }) => from);
-  const columns = phases
-    .map(({ from }, index) => `minmax(max-content, ${(starts[index + 1] ?? 1) - from}fr)`)
-    .join(" ");
+  // The texts of more than three phases do not fit below their arcs.
+  const columns =
+    phases.length > 3
+      ? "repeat(auto-fit, minmax(12rem, 1fr))"
+      : phases
+          .map(({ from }, index) => `minmax(max-content, ${(starts[index + 1] ?? 1) - from}fr)`)
+          .join(" ");
 
-  function datesOf({ name, startsAt, endsAt }: Phase): string {
+  function datesOf(phase: Phase): string {
+    const { name, startsAt, endsAt } = phase;
     const end = closing(endsAt);
     if (name === "winners") return day(endsAt);
-    if (name === "evaluation" && opensBySending) {
-      return t("until", { ...dated("day", end.day), time: end.time });
-    }
+    if (opensBySending(phase)) return t("until", { ...dated("day", end.day), time: end.time });
     return t("dates", { from: day(startsAt), to: end.day, time: end.time });
   }
 
-  function stateOf({ name, startsAt, endsAt, done }: Phase): string {
+  function stateOf(phase: Phase): string {
+    const { name, round, startsAt, endsAt, done } = phase;
     if (name === "winners") {
       return done === 1 ? t("announced") : t("future", { span: span(now, endsAt.getTime()) });
     }
     if (done === 1) return t("over");
-    if (name === "evaluation" && opensBySending && !hasSent) return t("opensBySending");
-    if (name === "evaluation" && (done > 0 || opensBySending))
-      return t("reading", { count: today.evaluators });
+    if (opensBySending(phase) && !hasSent) return t("opensBySending");
+    if (name === "evaluation" && (done > 0 || opensBySending(phase))) {
+      // The number of evaluators belongs to one round.
+      return round && round.number !== today.round?.number
+        ? t("running", { span: span(now, endsAt.getTime()) })
+        : t("reading", { count: today.evaluators });
+    }
     if (done === 0) return t("future", { span: span(now, startsAt.getTime()) });
     return t("open", { span: span(now, endsAt.getTime()) });
   }
@@ -71,15 +81,17 @@ export function Phases({
           {phases
             .filter(({ done }) => done > 0 && done < 1)
             .map((phase) => (
-              <span key={phase.name} className={styles.ring} style={placeOf(phase)} />
+              <span key={phaseKey(phase)} className={styles.ring} style={placeOf(phase)} />
             ))}
         </Leaps>
         <Months months={months} nameOf={(month) => date(month, { month: "short" })} />
       </div>
       <ol className={styles.phases} style={{ "--columns": columns } as CSSProperties}>
         {phases.map((phase) => (
-          <li key={phase.name}>
-            <h3 className={styles.name}>{t(`phase.${phase.name}`)}</h3>
+          <li key={phaseKey(phase)}>
+            <h3 className={styles.name}>
+              {phase.round ? phase.round.names[locale] : t(`phase.${phase.name}`)}
+            </h3>
             <p>{datesOf(phase)}</p>
             <p data-now={phase.done > 0 && phase.done < 1 && phase.name !== "winners"}>
               {stateOf(phase)}

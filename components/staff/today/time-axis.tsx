@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-import { leapPart, type Month, type Phase } from "./phase-line";
+import { leapPart, type Month, type Phase, phaseKey } from "./phase-line";
 import styles from "./time-axis.module.css";
 
 const SIZE = { width: 1000, height: 100 };
@@ -27,7 +27,7 @@ export function Leaps({
         preserveAspectRatio="none"
       >
         {phases.map((phase) => (
-          <g key={phase.name}>
+          <g key={phaseKey(phase)}>
             {phase.done < 1 && (
               <path className={styles.future} d={leapPart(phase, [phase.done, 1], SIZE)} />
             )}

@@ -5,7 +5,7 @@ import { LANGUAGES } from "@/contract/languages";
 import { CHECK_NAMES, CHECKS, type Check, type CheckAnswer } from "@/contract/staff/checks";
 import { type Today as Answer, todaySchema } from "@/contract/staff/today";
 import { inLanguages } from "@/tests/support/in-languages";
-import { renderWithWords } from "@/tests/support/render";
+import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { Today } from "./today";
 
 const push = vi.fn();
@@ -39,6 +39,7 @@ function todayWith(over: Partial<Answer> = {}): Answer {
       evaluationOpensAt: "2026-11-30T23:00:00.000Z",
       ...{ evaluationClosesAt: "2027-03-03T23:00:00.000Z", awardedAt: "2027-03-15T23:00:00.000Z" },
     },
+    rounds: [],
     evaluators: 12,
     checks: checksWith({
       backup_old: { since: "2026-12-31T17:40:00.000Z" },
@@ -500,8 +501,20 @@ test.each([
       names: inLanguages("Seconda lettura", "Second reading"),
     } satisfies Answer["round"];
     const checks = checksWith({ evaluators_late: { count: 1 } });
-    await show(todayWith({ round, evaluators: 2, checks }), language);
+    const first = {
+      ...{ ...round, number: 1, stage: "pre_selected" as const, final: true },
+      ...{ opens: "2026-11-30T23:00:00.000Z", closes: "2026-12-20T23:00:00.000Z" },
+      names: inLanguages("Prima lettura", "First reading"),
+    };
+    await show(todayWith({ round, rounds: [first, round], evaluators: 2, checks }), language);
     expect(await screen.findByRole("heading", { level: 3, name: check })).toBeDefined();
     expect(screen.getByText(phase)).toBeDefined();
+    const phases = screen
+      .getAllByRole("listitem")
+      .filter((item) =>
+        within(item).queryByRole("heading", { level: 3, name: /^\w+ (lettura|reading)$/ }),
+      );
+    const over = MESSAGES[language].staff.today.over;
+    expect(phases.map((item) => item.textContent?.includes(over))).toEqual([true, false]);
   },
 );
