@@ -40,7 +40,9 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
     projects,
     evaluators: matching.map(({ user, invitation, state, ...one }) => {
       const going = calendar !== null && span && state !== "closed" && isOnJury(state);
-      const finish = going ? finishesAt(span, { read: one.read, all: one.total, now }) : null;
+      const finish = going
+        ? finishesAt(span, { read: one.read, all: one.total, now, late: state === "late" })
+        : null;
       return {
         id: user.id,
         name: `${user.firstName} ${user.lastName}`,
@@ -94,14 +96,16 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
 
 /**
  * Estimates when the evaluators will have read all projects at the current pace. Returns null if no project is read yet
- * or the evaluation has not begun.
+ * or the evaluation has not begun. The calendar counts whole readings, so an evaluator on time can be behind by less
+ * than one reading. The estimate for an evaluator on time is therefore never after the last day.
  */
 function finishesAt(
-  { from }: { from: Date },
-  { read, all, now }: { read: number; all: number; now: Date },
+  { from, until }: { from: Date; until: Date },
+  { read, all, now, late }: { read: number; all: number; now: Date; late: boolean },
 ): Date | null {
   const spent = now.getTime() - from.getTime();
   if (read === 0 || spent <= 0) return null;
   const end = new Date(from.getTime() + (spent * all) / read);
-  return Number.isNaN(end.getTime()) ? null : end;
+  if (Number.isNaN(end.getTime())) return null;
+  return !late && end > until ? until : end;
 }

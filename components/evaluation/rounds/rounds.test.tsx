@@ -230,7 +230,7 @@ describe("the list", () => {
     await show(<EvaluationList />);
     const band = screen.getByText("Seconda lettura").closest("p");
     expect(band?.textContent?.replaceAll("\u00a0", " ")).toBe(
-      "Seconda lettura · 50 progetti preselezionati · fino al 20 novembre 2026",
+      "Seconda lettura · i tuoi 50 progetti preselezionati · fino al 20 novembre 2026",
     );
     expect(links()).toContain("Leggi il prossimo /dashboard/evaluation/p7?round=2");
     expect(links()).toContain("Rivedi e chiudi /dashboard/evaluation/closing?round=2");

@@ -25,7 +25,7 @@ const MOST_RINGS = 100;
  * distribution.
  */
 export function Readings({ jury }: { jury: Jury }) {
-  const { readings, wanted, below, missing, possible, counts, projects } = jury;
+  const { readings, wanted, below, missing, possible, counts, pace, projects } = jury;
   const { normal, normal_until: until } = jury;
   const t = useTranslations("staff.evaluators.readings");
   const format = useFormatter();
@@ -33,7 +33,10 @@ export function Readings({ jury }: { jury: Jury }) {
   if (projects === 0) return null;
   const columns = readingColumns(readings);
   const { each } = ringsOf(Math.max(0, ...columns.map((one) => one.projects)), MOST_RINGS);
-  const isShown = counts.begun >= COVERAGE_FROM;
+  const { accepted, begun, states } = counts;
+  const isShown = begun >= COVERAGE_FROM || (accepted > 0 && states.closed === accepted);
+  // After the last day, or once the results are final, no further evaluator can add readings.
+  const isOver = jury.round?.final === true || pace.time === 100;
   return (
     <section className={styles.section} aria-labelledby="readings">
       <div className={styles.head}>
@@ -61,7 +64,7 @@ export function Readings({ jury }: { jury: Jury }) {
           {missing > 0 && (
             <span className={styles.small}>
               {possible < missing
-                ? t("outOfReach", { missing, possible })
+                ? t("outOfReach", { missing, possible, advice: isOver ? "none" : "more" })
                 : t("missing", { count: missing })}
             </span>
           )}
@@ -90,7 +93,9 @@ export function Readings({ jury }: { jury: Jury }) {
           ))}
         </ul>
       ) : (
-        <p className={styles.small}>{t("notYet", { count: COVERAGE_FROM })}</p>
+        <p className={styles.small}>
+          {t(accepted < COVERAGE_FROM ? "smallJury" : "notYet", { count: COVERAGE_FROM })}
+        </p>
       )}
     </section>
   );

@@ -20,7 +20,12 @@ export function NotYet({
 }) {
   const t = useTranslations("staff.selection.notYet");
   const needed = CLOSED_BEFORE_OPENING;
-  const tooFew = closed < needed ? t("tooFew", { closed, needed }) : undefined;
+  const tooFew =
+    evaluators < needed
+      ? t("tooSmall", { needed })
+      : closed < needed
+        ? t("tooFew", { closed, needed })
+        : undefined;
   const isToCome = rounds?.find(({ number }) => number === round?.number)?.opened === false;
   const isClosed = (index: number) => (index < closed ? "released" : "free");
   return (
