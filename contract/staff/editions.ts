@@ -69,6 +69,8 @@ export const staffEditionSchema = z
       feedback_band: z.boolean(),
       /** Whether evaluators of the first round discuss projects. */
       discussion: z.boolean(),
+      /** Whether the edition has several rounds. The later rounds have their own settings. */
+      rounds: z.boolean(),
       /**
        * True after the first release of decisions: the numbers of places per stage and of readings per project can no
        * longer change.

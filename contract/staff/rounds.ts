@@ -55,9 +55,14 @@ const staffRoundSchema = roundSchema
     reads: z.int().nullable(),
     /**
      * Number of readings per project in the round. `own` is the round's own number; null if the edition's number
-     * applies. `wanted` is the number that applies.
+     * applies. `planned` is the number of the current assignment plan; null without a plan. `wanted` is the number that
+     * applies.
      */
-    readings: z.object({ own: z.int().nullable(), wanted: z.int() }),
+    readings: z.object({
+      own: z.int().nullable(),
+      planned: z.int().nullable(),
+      wanted: z.int(),
+    }),
     shows_earlier: z.boolean(),
     /** Whether public pages and applicants see the round's dates. */
     public: z.boolean(),
@@ -98,8 +103,10 @@ const roundsSchema = z
      * evaluator can be on a round's jury only if the whole jury sees these results.
      */
     evaluators: z.array(personSchema.extend({ staff: z.boolean() })),
-    /** End of the first round's evaluation; null if no end is set. */
-    first_closes: instantSchema.nullable(),
+    /** Number of readings per project in rounds without their own number. */
+    readings: z.int(),
+    /** Start of the first day that a further round can have. Null if the evaluation of a round has no end. */
+    next_opens: instantSchema.nullable(),
     /** Years of other editions whose later rounds staff can copy, newest first. */
     copies: z.array(z.int()),
   })

@@ -58,7 +58,7 @@ describe("the figures of an edition", () => {
     expect((await get()).figures).toEqual({
       ...{ places: DEFAULT_PLACES, readings: 3, readings_planned: null },
       ...{ grace_minutes: 15, grace_own: false, reminders: DEFAULT_REMINDERS, frozen: false },
-      ...{ feedback: false, feedback_band: false, discussion: false },
+      ...{ feedback: false, feedback_band: false, discussion: false, rounds: false },
     });
     const { json: preview } = await post({ feedback: true, feedback_band: true });
     expect(preview.effects.map(({ name }: { name: string }) => name)).toEqual(

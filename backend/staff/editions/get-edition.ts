@@ -17,7 +17,7 @@ import { DATES } from "../../editions/administer-editions";
 import { closedByCommand } from "../../editions/closed-by-command";
 import { type Edition, findCurrentEdition, graceOf, listEditions } from "../../editions/edition";
 import { hasReleased } from "../../editions/edition-figures";
-import { firstRound, firstRoundKey } from "../../editions/rounds";
+import { firstRound, firstRoundKey, readRounds } from "../../editions/rounds";
 import { findAssignment } from "../../evaluations/scope";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -70,6 +70,7 @@ export async function getStaffEdition({
       feedback: edition.feedback,
       feedback_band: edition.feedbackBand,
       discussion: edition.discussion,
+      rounds: (await readRounds(db, edition)).length > 1,
       frozen: await hasReleased(db, edition),
     },
     dates: EDITION_DATES.map((which) => ({

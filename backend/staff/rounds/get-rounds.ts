@@ -1,4 +1,5 @@
 import { asc, desc, eq, gt } from "drizzle-orm";
+import { romeDay, romeDayEnd } from "@/contract/deadline";
 import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { perLanguage } from "@/contract/languages";
 import type { getRounds as contract, StaffRound } from "@/contract/staff/rounds";
@@ -13,7 +14,7 @@ import { editionOf } from "../../evaluations/edition";
 import { isStored, roundAnswer } from "../../evaluations/own-rounds";
 import { evaluatorsOf, readIn } from "../../evaluations/round";
 import { openingObstacles } from "../../evaluations/rounds/open-rounds";
-import { readingsWanted } from "../../evaluations/scope";
+import { findAssignment, readingsWanted } from "../../evaluations/scope";
 import type { Call } from "../../http/serve";
 import { yearOf } from "../editions/get-edition";
 import { runsProgramme } from "../people/get-person";
@@ -48,7 +49,8 @@ export async function getRounds({ db, params, arrivedAt: now }: Call<typeof cont
       ...personOf(user),
       staff: runsProgramme(user),
     })),
-    first_closes: edition.evaluationClosesAt?.toISOString() ?? null,
+    readings: edition.readings,
+    next_opens: nextOpens(all, now)?.toISOString() ?? null,
     copies: copies.flatMap((one) => (one.year === year ? [] : one.year)),
   };
 }
@@ -73,7 +75,11 @@ async function shown(
     ...answer,
     state: stateOf(round, now),
     reads: round.reads,
-    readings: { own: round.readings, wanted: await readingsWanted(db, round) },
+    readings: {
+      own: round.readings,
+      planned: (await findAssignment(db, round))?.readings ?? null,
+      wanted: await readingsWanted(db, round),
+    },
     ...{ shows_earlier: round.showsEarlier, public: round.isPublic },
     ...{ feedback: round.feedback, band: round.band, discussion: round.discussion },
     closed_at: round.closedAt?.toISOString() ?? null,
@@ -89,6 +95,17 @@ async function shown(
     obstacles: isOpened ? [] : await openingObstacles(db, round),
     removable: round.number > 1 && !isOpened && !isRead,
   };
+}
+
+/**
+ * Returns the start of the first day on which a further round can open: after all rounds, and not in the past. Null if a
+ * round has no end.
+ */
+function nextOpens(all: readonly Round[], now: Date): Date | null {
+  const ends = all.flatMap(({ closesAt }) => closesAt ?? []);
+  if (ends.length < all.length) return null;
+  const last = new Date(Math.max(...ends.map((end) => end.getTime())));
+  return last > now ? last : romeDayEnd(romeDay(now));
 }
 
 /** Returns the state of an evaluation round at a given time. */

@@ -91,7 +91,11 @@ export function changeRound(call: Call<typeof contract.changeRound>) {
     says: async (db, { round, before }) => {
       const { all } = await countClosed(db, round);
       const was = before.find(({ number }) => number === round.number) ?? round;
-      return [{ name: "round_jury", count: all }, ...some(feedbackEffects(was, round, all))];
+      return [
+        { name: "round_jury", count: all },
+        ...termEffects(was, round),
+        ...some(feedbackEffects(was, round, all)),
+      ];
     },
   });
 }
@@ -125,7 +129,7 @@ export function setRoundJury(call: Call<typeof contract.setRoundJury>) {
         { name: "round_joins", count: joins.length },
         { name: "round_leaves", count: leaves.length },
         { name: "round_void", count: leaves.length ? await db.$count(evaluations, gone) : 0 },
-        { name: "round_earlier", count: await couldReadEarlier(db, round, after, joins) },
+        await earlierEffect(db, round, after, joins),
       ]);
     },
   });
@@ -260,7 +264,8 @@ async function madeEffects(db: Database, { round, before, after }: Result): Prom
     ...(await firstEffect(db, before, after)),
     { name: "round_dates", count: jury.length, facts: datesOf(round) },
     { name: "round_projects", count: await db.$count(submissions, readIn(round)) },
-    ...some([{ name: "round_earlier", count: await couldReadEarlier(db, round, after, jury) }]),
+    ...some([await earlierEffect(db, round, after, jury)]),
+    ...termEffects(NEW_TERMS, round),
     ...some(feedbackEffects({ feedback: false, band: false }, round, jury.length)),
   ];
 }
@@ -280,17 +285,70 @@ async function jurorsOf(db: Executor, round: Round): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+type Terms = Pick<
+  Round,
+  "edition" | "readings" | "weight" | "showsEarlier" | "isPublic" | "discussion"
+>;
+/** The terms of a new round before staff choose any. */
+const NEW_TERMS = {
+  ...{ readings: null, weight: null, showsEarlier: false, isPublic: false, discussion: false },
+} satisfies Omit<Terms, "edition">;
+
+/** Returns the effects of changed terms of a round, apart from its dates, its jury and its feedback. */
+function termEffects(was: Omit<Terms, "edition">, is: Terms): Effect[] {
+  const [before, wanted] = [was, is].map(({ readings }) => readings ?? is.edition.readings);
+  return [
+    ...(before === wanted
+      ? []
+      : [{ name: "readings_wanted", count: wanted ?? 0, facts: { before: String(before) } }]),
+    ...(was.weight === is.weight ? [] : [weightEffect(is.weight)]),
+    ...switched(was.showsEarlier, is.showsEarlier, "round_shows_earlier", "round_hides_earlier"),
+    ...switched(was.isPublic, is.isPublic, "round_public", "round_not_public"),
+    ...switched(was.discussion, is.discussion, "round_discusses", "round_not_discussed"),
+  ];
+}
+
+const weightEffect = (weight: number | null): Effect =>
+  weight === null
+    ? { name: "round_alone", count: 1 }
+    : { name: "round_weight", count: weight, facts: { rest: String(100 - weight) } };
+
+const switched = (was: boolean, is: boolean, on: string, off: string): Effect[] =>
+  was === is ? [] : [{ name: is ? on : off, count: 1 }];
+
+/** Maximum number of people whom an effect names. */
+const NAMED = 12;
+
 /**
- * Counts the people who closed their evaluation in an earlier round and could therefore already read that round's
- * ranking.
+ * Returns an effect with the people who closed their evaluation in an earlier round and could therefore already read
+ * that round's ranking.
  */
+async function earlierEffect(
+  db: Executor,
+  round: Round,
+  all: readonly Round[],
+  people: readonly string[],
+): Promise<Effect> {
+  const readers = await couldReadEarlier(db, round, all, people);
+  const rows = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(inArray(users.id, readers))
+    .orderBy(users.lastName, users.firstName)
+    .limit(NAMED);
+  const names = rows.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  if (readers.length > names.length) names.push("…");
+  return { name: "round_earlier", count: readers.length, facts: { names: names.join(", ") } };
+}
+
+/** Returns the ids of the people who closed their evaluation in an earlier round. */
 async function couldReadEarlier(
   db: Executor,
   round: Round,
   all: readonly Round[],
   people: readonly string[],
-): Promise<number> {
-  if (people.length === 0 || round.showsEarlier) return 0;
+): Promise<string[]> {
+  if (people.length === 0 || round.showsEarlier) return [];
   const earlier = all.slice(
     0,
     all.findIndex(({ number }) => number === round.number),
@@ -303,5 +361,5 @@ async function couldReadEarlier(
       .where(and(closedIn(one), inArray(evaluationRecords.evaluatorId, [...people])));
     for (const { id } of rows) readers.add(id);
   }
-  return readers.size;
+  return [...readers];
 }

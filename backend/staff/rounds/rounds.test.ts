@@ -63,7 +63,7 @@ describe("making a round", () => {
         { stage: "semifinalist", names: { it: "Seconda lettura", en: "Second reading" } },
         ...["finalist", "winner", "challenge_winner", "incubation"].map((stage) => ({ stage })),
       ],
-      first_closes: TIMES.firstCloses.toISOString(),
+      next_opens: TIMES.firstCloses.toISOString(),
       copies: [],
     });
     expect((await get()).evaluators.map(({ id }) => id).sort()).toEqual(
@@ -138,11 +138,19 @@ describe("making a round", () => {
 describe("changing a round", () => {
   test("names, readings and weight are changed alone", async () => {
     const names = { it: "La semifinale", en: "The semifinal" };
-    await done("rounds/2", { names, weight: 60, readings: 2 });
+    const changed = await done("rounds/2", { names, weight: 60, readings: 2 });
+    expect(effects(changed)).toMatchObject({ round_weight: 60, readings_wanted: 2 });
     expect((await get()).rounds[1]).toMatchObject({
       ...{ names, weight: 60, readings: { own: 2, wanted: 2 }, shows_earlier: false },
     });
-    await done("rounds/2", { weight: null, readings: null });
+    const back = await done("rounds/2", { weight: null, readings: null });
+    expect(effects(back)).toMatchObject({ round_alone: 1, readings_wanted: 3 });
+    const { json: shown } = await post("rounds/2", {
+      ...{ shows_earlier: true, public: true, discussion: true },
+    });
+    expect(effects(shown)).toMatchObject({
+      ...{ round_shows_earlier: 1, round_public: 1, round_discusses: 1 },
+    });
     const { json: on } = await post("rounds/2", { feedback: true, band: true });
     expect(effects(on)).toMatchObject({
       ...{ feedback_received: 1, feedback_checked: 1, feedback_band_on: 1 },

@@ -53,7 +53,7 @@ const EDITION: StaffEdition = {
   figures: {
     ...{ places: DEFAULT_PLACES, reminders: DEFAULT_REMINDERS, readings: 3 },
     ...{ readings_planned: null, grace_minutes: 15, grace_own: false, frozen: false },
-    ...{ feedback: false, feedback_band: false, discussion: false },
+    ...{ feedback: false, feedback_band: false, discussion: false, rounds: false },
   },
   dates: DATES,
   applications: { to_send: 180, sent: 67 },

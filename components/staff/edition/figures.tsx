@@ -34,6 +34,7 @@ export function Figures({
   // Loads the dialog's code when the browser is idle. If loading fails, opening the dialog tries again.
   useEffect(() => whenIdle(() => void loadDialog().catch(() => {})), []);
   const { figures } = edition;
+  const of = { rounds: figures.rounds ? "several" : "one" };
   const { places, readings, readings_planned: planned, reminders } = figures;
   return (
     <section className={styles.figures} aria-labelledby="figures">
@@ -74,7 +75,7 @@ export function Figures({
           </div>
         ))}
         <div>
-          <dt>{t("feedback")}</dt>
+          <dt>{t("feedback", of)}</dt>
           <dd>
             {t(figures.feedback ? "feedbackOn" : "feedbackOff")}
             {figures.feedback && figures.feedback_band && (
@@ -83,7 +84,7 @@ export function Figures({
           </dd>
         </div>
         <div>
-          <dt>{t("discussion")}</dt>
+          <dt>{t("discussion", of)}</dt>
           <dd>{t(figures.discussion ? "discussionOn" : "discussionOff")}</dd>
         </div>
       </dl>

@@ -2,7 +2,7 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/buttons/button";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import type { Language } from "@/contract/languages";
-import type { ROUND_STATES, StaffRound } from "@/contract/staff/rounds";
+import type { ROUND_STATES, StaffRound, StaffRounds } from "@/contract/staff/rounds";
 import { Link } from "@/lib/i18n/navigation";
 import { useWhen } from "../shell/use-when";
 import type { ROUND_ACTIONS } from "./round-dialog";
@@ -23,11 +23,13 @@ const WEIGHTY: readonly RoundAction[] = ["close", "reopen", "again"];
 /** Shows a round: its stage, dates, and jury, the reasons why it cannot open, and its actions. */
 export function RoundCard({
   round,
+  edition,
   disabledReason,
   weightyReason,
   onOpen,
 }: {
   round: StaffRound;
+  edition: Pick<StaffRounds, "readings">;
   disabledReason: string | undefined;
   /** Reason why the user cannot close, reopen, or repeat the round; undefined if the user can. */
   weightyReason: string | undefined;
@@ -55,9 +57,17 @@ export function RoundCard({
   // the release is missing, and not that the projects are missing.
   const waiting = obstacles.includes("stage_unreleased");
   const shown = obstacles.filter((one) => !(waiting && one === "no_projects"));
+  const { own, planned, wanted } = round.readings;
+  const usual = own ?? edition.readings;
+  const readings =
+    planned === null || planned === usual
+      ? format.number(wanted)
+      : t("readingsPlanned", { usual, planned });
   const facts = [
     ["value", weight === null ? t("alone") : t("blended", { weight, rest: 100 - weight })],
-    ["readings", format.number(round.readings.wanted)],
+    ["readings", readings],
+    ["feedback", t(round.feedback ? (round.band ? "feedbackBand" : "feedbackOn") : "feedbackOff")],
+    ["discussion", t(round.discussion ? "discussionOn" : "discussionOff")],
     ...(number > 1 ? [["earlier", t(round.shows_earlier ? "shown" : "hidden")] as const] : []),
     ...(number > 1 ? [["public", t(round.public ? "publicYes" : "publicNo")] as const] : []),
     ["jury", jury.length === 0 ? t("nobody") : format.list(jury.map(({ name }) => name))],

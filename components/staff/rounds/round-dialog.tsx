@@ -192,7 +192,7 @@ function Fields({
           <TextField
             name="readings"
             label={t("field.readings")}
-            help={t("field.readingsHelp")}
+            help={t("field.readingsHelp", { count: data.readings })}
             inputMode="numeric"
             value={given.readings}
             error={isNumber(given.readings) ? errors.readings : "invalid_type"}
@@ -240,13 +240,10 @@ function Fields({
   );
 }
 
-/**
- * Returns the initial values of the dialog's fields: the values of the round. The suggested start of a new round is the
- * day after the first round closes.
- */
-function givenOf(round: StaffRound | undefined, data: Pick<StaffRounds, "first_closes">): Given {
+/** Returns the initial values of the dialog's fields: the values of the round. A new round gets a suggested first day. */
+function givenOf(round: StaffRound | undefined, data: Pick<StaffRounds, "next_opens">): Given {
   const last = (instant: string) => romeDay(closingMoment(new Date(instant)).lastDay);
-  const begins = data.first_closes ? romeDay(new Date(data.first_closes)) : "";
+  const begins = data.next_opens ? romeDay(new Date(data.next_opens)) : "";
   return {
     stage: "",
     names: round?.names ?? perLanguage(() => ""),
@@ -309,4 +306,4 @@ function inputOf(opened: OpenedRound, given: Given): ActionInput | null {
   return {};
 }
 
-const NO_DATES = { first_closes: null };
+const NO_DATES = { next_opens: null };

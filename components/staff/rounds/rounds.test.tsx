@@ -46,7 +46,7 @@ const ROUND: StaffRound = {
   names: inLanguages("Seconda lettura", "Second reading"),
   ...{ opens: "2026-11-09T23:00:00.000Z", closes: "2026-11-20T23:00:00.000Z", closed_at: null },
   ...{
-    readings: { own: null, wanted: 3 },
+    readings: { own: null, planned: null, wanted: 3 },
     shows_earlier: false,
     public: false,
     ...{ feedback: false, band: false, discussion: false },
@@ -60,7 +60,7 @@ const FIRST: StaffRound = {
   ...{ names: inLanguages("Prima lettura", "First reading"), opens: null, obstacles: [] },
 };
 const NONE: StaffRounds = {
-  ...{ edition: 2026, rounds: [], copies: [], first_closes: "2026-10-31T23:00:00.000Z" },
+  ...{ edition: 2026, rounds: [], copies: [], next_opens: "2026-10-31T23:00:00.000Z", readings: 3 },
   stages: [
     { stage: "semifinalist", names: inLanguages("Seconda lettura", "Second reading") },
     { stage: "finalist", names: inLanguages("Terza lettura", "Third reading") },

@@ -62,6 +62,7 @@ function RoundsOf({ year }: { year: string }) {
                 <RoundCard
                   key={round.number}
                   round={round}
+                  edition={data}
                   disabledReason={readOnly}
                   weightyReason={readOnly ?? weighty}
                   onOpen={(action) => setOpened({ action, round })}
