@@ -40,7 +40,12 @@ export function useTimes() {
       // results of the previous stage.
       if (scoring === "not_yet" && round && round.number > 1 && evaluationOpensAt) {
         const isDue = now !== null && Date.parse(evaluationOpensAt) <= now;
-        return isDue ? t("opensSoon") : t("opensLater", dated("date", day(evaluationOpensAt)));
+        const opens = isDue
+          ? t("opensSoon")
+          : t("opensLater", dated("date", day(evaluationOpensAt)));
+        return evaluationDeadlineAt
+          ? `${opens} ${t("lastDay", dated("date", until(evaluationDeadlineAt).date))}`
+          : opens;
       }
       if (scoring === "not_yet" && evaluationOpensAt) {
         return t("opens", dated("date", day(evaluationOpensAt)));

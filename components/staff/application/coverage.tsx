@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Application } from "@/contract/staff/application";
+import { useRoundTitle } from "../rounds/use-round-title";
 import styles from "./one-application.module.css";
 
 /**
@@ -17,9 +18,10 @@ export function Coverage({ application }: { application: Application }) {
   const isRead = readable === "yes";
   const t = useTranslations("staff.application.coverage");
   const closed = useTranslations("staff.application.closed");
+  const title = useRoundTitle(t("title"), application);
   return (
     <section className={styles.part} aria-labelledby="coverage">
-      <h2 id="coverage">{t("title")}</h2>
+      <h2 id="coverage">{title}</h2>
       {coverage ? (
         <>
           <p className={styles.rings} aria-hidden="true">

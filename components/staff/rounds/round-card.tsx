@@ -3,6 +3,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import type { Language } from "@/contract/languages";
 import type { ROUND_STATES, StaffRound, StaffRounds } from "@/contract/staff/rounds";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { useWhen } from "../shell/use-when";
 import type { ROUND_ACTIONS } from "./round-dialog";
@@ -127,6 +128,6 @@ function Span({ round: { opens, closes, number } }: { round: StaffRound }) {
   if (!closes) return t("spanOpen");
   const span = opens
     ? t("span", { opens: when.day(opens), closes: when.deadline(closes) })
-    : t("spanUntil", { closes: when.deadline(closes) });
+    : t("spanUntil", dated("closes", when.deadline(closes)));
   return number === 1 ? `${span} ${t("ofEdition")}` : span;
 }

@@ -177,9 +177,11 @@ describe("an edition with rounds", () => {
     for (const words of [
       "Seconda lettura",
       "Decide: Semifinale",
-      "Da 10 novembre 2026 a 20 novembre 2026, 24:00",
+      "10 novembre 2026 – 20 novembre 2026, 24:00",
       "50 progetti, una persona deve ancora chiudere.",
       "Anna Ferrero",
+      "Riscontronessuno",
+      "Discussioneno",
       "pubblichi la fase precedente",
     ]) {
       expect(text).toContain(words);
