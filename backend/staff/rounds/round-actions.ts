@@ -316,7 +316,7 @@ const weightEffect = (weight: number | null): Effect =>
 const switched = (was: boolean, is: boolean, on: string, off: string): Effect[] =>
   was === is ? [] : [{ name: is ? on : off, count: 1 }];
 
-/** Maximum number of people whom an effect names. */
+/** Maximum number of people that an effect names. */
 const NAMED = 12;
 
 /**

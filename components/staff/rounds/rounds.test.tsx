@@ -101,7 +101,7 @@ async function shown(
 describe("an edition without rounds", () => {
   test.each([
     ["it", "Questa edizione ha una sola lettura.", "Crea una lettura"],
-    ["en", "This edition has a single reading.", "Make a round"],
+    ["en", "This edition has a single round.", "Make a round"],
   ] as const)(
     "says in %s that it has one reading, and offers the first round",
     async (language, title, make) => {
