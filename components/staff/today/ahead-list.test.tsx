@@ -28,3 +28,22 @@ test.each([
     expect(times).toEqual([`${end} 24:00`, `${beginning} 00:00`]);
   },
 );
+
+test("the events of several rounds name their rounds", () => {
+  const event = { kind: "evaluation_closes", mails: 0, hours: null, to: null };
+  const roundOf = (number: number, it: string, at: string) => ({
+    ...{ ...event, at, round: { number, names: { it, en: it } } },
+  });
+  const today = {
+    ...{ at: "2026-12-17T08:12:00.000Z", edition: null },
+    ahead: [
+      roundOf(2, "Seconda lettura", "2026-12-31T23:00:00.000Z"),
+      roundOf(3, "Sfida", "2026-12-31T23:00:00.000Z"),
+    ],
+  };
+  renderWithWords(<AheadList today={today as unknown as Today} />, "it");
+  expect(screen.getAllByRole("heading", { level: 3 }).map((one) => one.textContent)).toEqual([
+    "Si chiude la valutazione: Seconda lettura",
+    "Si chiude la valutazione: Sfida",
+  ]);
+});

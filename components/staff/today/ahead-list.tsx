@@ -22,7 +22,7 @@ export function AheadList({ today }: { today: Today }) {
             const { title, text } = aheadWords(one);
             const { day, time, isToday } = happening(one, "short");
             return (
-              <li key={`${one.kind} ${one.at}`} className={styles.ahead}>
+              <li key={`${one.kind} ${one.round?.number ?? ""} ${one.at}`} className={styles.ahead}>
                 <p>
                   <time dateTime={one.at}>
                     <span className={styles.day}>{isToday ? t("today") : day}</span>{" "}

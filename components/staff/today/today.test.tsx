@@ -243,7 +243,7 @@ test("an empty jury is normal before the evaluation, without a claim that evalua
 test("unknown records of the sender domain do not count as fine", async () => {
   await show(todayWith({ checks: checksWith({ sender_domain: { known: false } }) }));
   const [row] = rowsOf("Da guardare");
-  expect(row?.textContent).toMatch(/^\?non si sa.*SPF, DKIM e DMARC/);
+  expect(row?.textContent).toMatch(/^\?non si sa.*finire nello spam/);
   const way = within(row as HTMLElement).getByRole("link", { name: /^Vedi Dominio/ });
   expect(way.getAttribute("href")).toBe("/dashboard/regia/email");
   expect(

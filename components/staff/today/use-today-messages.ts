@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { closingMoment, romeYear } from "@/contract/deadline";
 import { DEFAULT_READINGS } from "@/contract/edition-figures";
+import type { Language } from "@/contract/languages";
 import type { CheckAnswer } from "@/contract/staff/checks";
 import {
   type Ahead,
@@ -23,7 +24,9 @@ const TIME = { hour: "2-digit", minute: "2-digit" } as const;
 export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edition" | "round">) {
   const t = useTranslations("staff.today");
   const size = useSize();
-  const { date } = datesIn(useLocale());
+  const list = useTranslations("staff.list");
+  const locale = useLocale() as Language;
+  const { date } = datesIn(locale);
   const span = useSpan();
   const now = Date.parse(at);
   // The end of the evaluation in the round that the checks cover. If the checks cover no round, the end of the
@@ -57,12 +60,13 @@ export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edi
   }
 
   /** Returns the title and the recipients of a future event. */
-  function aheadWords({ kind, hours, mails, to }: Ahead): { title: string; text: string } {
+  function aheadWords({ kind, round, hours, mails, to }: Ahead): { title: string; text: string } {
     const before = hours ?? 0;
-    const title = t(`ahead.${kind}.title`, {
+    const what = t(`ahead.${kind}.title`, {
       unit: before % 24 === 0 ? "days" : "hours",
       before: before % 24 === 0 ? before / 24 : before,
     });
+    const title = round ? list("ofRound", { title: what, round: round.names[locale] }) : what;
     const text = to
       ? t("ahead.to", to)
       : t(`ahead.${kind}.text`, { mails, grace: edition?.graceMinutes ?? 0 });
