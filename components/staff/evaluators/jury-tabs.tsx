@@ -29,6 +29,7 @@ export function JuryTab({ name, current }: { name: Name; current: boolean }) {
   const paths = { evaluators: path, assignment: `${path}/assegnazione` } as const;
   return (
     <ListTab
+      always
       href={`${paths[name]}${searchText({}, { edition: edition ?? undefined, round: round ?? undefined })}`}
       current={current}
     >

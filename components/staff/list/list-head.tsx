@@ -51,7 +51,12 @@ export function ListTab({
   count,
   children,
   ...rest
-}: Omit<LinkProps, "component"> & { current: boolean; count?: number | undefined }) {
+}: Omit<LinkProps, "component"> & {
+  current: boolean;
+  /** Whether the tab stays visible on a phone. */
+  always?: boolean;
+  count?: number | undefined;
+}) {
   const format = useFormatter();
   return (
     <TabLink component={Link} {...rest}>

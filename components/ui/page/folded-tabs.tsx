@@ -6,7 +6,8 @@ import styles from "./folded-tabs.module.css";
 import { TabRow } from "./tab-row";
 
 /**
- * Renders a `TabRow` that shows only the current tab on a phone, beside a button that shows all tabs.
+ * Renders a `TabRow` that on a phone shows only the current tab and tabs with `always`, beside a button that shows all
+ * tabs.
  *
  * @param more the button's text
  */

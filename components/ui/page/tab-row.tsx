@@ -12,15 +12,19 @@ export function TabRow({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** Renders one link of a TabRow. The current link has a ring before it. */
+/**
+ * Renders one link of a TabRow. The current link has a ring before it. A link with `always` stays visible where a phone
+ * hides the other links.
+ */
 export function TabLink({
   component: Anchor = "a",
   current = false,
+  always = false,
   children,
   ...rest
-}: LinkProps & { current?: boolean }) {
+}: LinkProps & { current?: boolean; always?: boolean }) {
   return (
-    <li>
+    <li data-always={always || undefined}>
       <Anchor {...rest} className={styles.tab} aria-current={current ? "page" : undefined}>
         {current && <span className={markStyles.mark} aria-hidden="true" />}
         {children}
