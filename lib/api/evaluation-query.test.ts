@@ -4,6 +4,9 @@ import type { Evaluation, ProjectForEvaluation } from "@/contract/evaluation/eva
 import { NO_SCORES } from "@/contract/evaluation/weights";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import {
+  discussionQuery,
+  discussionsQuery,
+  feedbackQuery,
   nextProjectQuery,
   projectForEvaluationQuery,
   projectsQuery,
@@ -63,6 +66,9 @@ test("each round has its own cached data, whether its number comes from an answe
   const keys = (round: number | undefined) =>
     [
       projectForEvaluationQuery("it", "p1", round),
+      feedbackQuery("it", "p1", round),
+      discussionQuery("it", "p1", round),
+      discussionsQuery("it", { edition: 2026, round }),
       nextProjectQuery("it", 2026, round),
       rankingQuery("it", { edition: 2026, round }),
       projectsQuery("it", { round }),

@@ -29,12 +29,12 @@ async function answer(request: Request): Promise<Response> {
   return Response.json(server.stored);
 }
 
-function openForm(id = "p1", isLeft = () => false) {
+function openForm(id = "p1", isLeft = () => false, round = 2) {
   const client = new QueryClient();
-  client.setQueryData(feedbackQuery("it", id, 2).queryKey, server.stored);
+  client.setQueryData(feedbackQuery("it", id, round).queryKey, server.stored);
   const wrapper = ({ children }: { children: ReactNode }) =>
     withWords(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
-  const about = { id, round: 2 };
+  const about = { id, round };
   const stored = server.stored;
   const { result, unmount } = renderHook(() => useFeedbackForm(about, stored, "u1", isLeft), {
     wrapper,
@@ -89,6 +89,18 @@ test("a text that could not be saved stays in the tab and returns for the same p
   server.off = false;
   await act(() => again.form().flush());
   expect(server.stored.text).toBe("Senza rete");
+});
+
+test("an unsaved text of one round never appears in another one", async () => {
+  server.off = true;
+  const first = openForm("p1", undefined, 1);
+  act(() => first.form().write({ text: "Della prima" }));
+  await pass(1500);
+  first.unmount();
+  const second = openForm("p1", undefined, 2);
+  expect(second.form().values.text).toBe("");
+  second.unmount();
+  expect(openForm("p1", undefined, 1).form().values.text).toBe("Della prima");
 });
 
 test("a change in another window asks, and overwrites nothing by itself", async () => {
