@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SignInAgain } from "@/components/submission/sign-in-again";
@@ -78,17 +78,23 @@ const server = {
   list: listOf({}) as ProjectList | null,
   ranking: null as Ranking | null,
   asked: [] as string[],
+  closings: [] as unknown[],
 };
 
 /** The second round hides the results of the first round from this evaluator. */
 const HIDDEN = { results: false, results_after: SECOND.names };
 const WAITS = "La classifica si apre quando chiudi anche «Seconda lettura».";
 
-async function respond({ url: address, method }: Request): Promise<Response> {
+async function respond(request: Request): Promise<Response> {
+  const { url: address, method } = request;
   const { pathname, search } = new URL(address);
   const path = pathname.slice(pathname.indexOf("wp/v2/") + 6);
   server.asked.push(`${method} ${path}${search}`);
   const headers = { "X-WP-Total": "0", "X-WP-TotalPages": "0" };
+  if (path === "projects_evaluations" && method === "POST") {
+    server.closings.push(await request.json());
+    return Response.json({ closed: true, closed_at: FIRST.closes, sha256: "ab".repeat(32) });
+  }
   if (path === "projects_evaluations") return Response.json({ evaluations: server.evaluations });
   if (path === "projects/next") {
     return Response.json({ project: { id: "p7", nome: "Vetro Zero" }, remaining: 40 });
@@ -120,7 +126,13 @@ const links = (inside: HTMLElement = document.body) =>
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", respond);
-  Object.assign(server, { evaluations: [], list: listOf({}), ranking: null, asked: [] });
+  Object.assign(server, {
+    evaluations: [],
+    list: listOf({}),
+    ranking: null,
+    asked: [],
+    closings: [],
+  });
   url.search = "";
 });
 afterEach(() => {
@@ -195,6 +207,16 @@ describe("the home", () => {
     ]);
     expect(server.asked).toContain("GET projects/next?edition=2026");
   });
+});
+
+test("the closing names the round of the page, so a repeated request never closes another round", async () => {
+  const { close } = MESSAGES.it.evaluation;
+  server.list = listOf({ round: FIRST, results: false });
+  await show(<ClosingReview />);
+  fireEvent.click(screen.getByRole("button", { name: close.button }));
+  fireEvent.click(screen.getByRole("button", { name: close.confirm }));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(server.closings).toEqual([{ closed: true, edition: 2026, round: 1 }]);
 });
 
 describe("a round that ended before the evaluator closed", () => {
