@@ -9,7 +9,7 @@ import { setDate } from "../../editions/administer-editions";
 import { findRound } from "../../editions/rounds";
 import { fillMail } from "../../mail/render";
 import { findDecidingRound, readCandidates } from "../../selection/candidates";
-import { release } from "../../selection/release";
+import { previewRelease, release } from "../../selection/release";
 import { applyCorrection } from "../../selection/revise";
 import { applySelection } from "../../selection/select";
 import { reopenEvaluation, verifyRecords } from "../close/verify-record";
@@ -506,6 +506,48 @@ describe("the ranking of a stage", () => {
   });
 });
 
+test("the candidates of two rounds without scores stay their own when both are asked in turn", async () => {
+  const bench = await secondRoundBench();
+  const { db, edition, bea, projects, sendAgain } = bench;
+  const [alfa, beta] = projects.map(({ id }) => id) as [string, string];
+  await sendAgain(beta, { fields: { nome: "Beta", sustainableretail: "yes" } });
+  await bench.readFirst();
+  await bench.make({ jury: [bea.id] });
+  await bench.make({ stage: "challenge_winner", jury: [bea.id] });
+  await bench.select("pre_selected", [alfa, beta]);
+  await bench.openAt(TIMES.second);
+  for (const [stage, names] of [
+    ["semifinalist", ["Alfa", "Beta"]],
+    ["challenge_winner", ["Beta"]],
+    ["semifinalist", ["Alfa", "Beta"]],
+  ] as const) {
+    const inRound = (await readCandidates(db, edition, stage)).filter((one) => one.inRound);
+    expect([stage, inRound.map(({ nome }) => nome)]).toEqual([stage, names]);
+  }
+});
+
+test("a release asks about ties in the ranking of the stage's own round, not of the round before", async () => {
+  const asks = async (first: readonly number[], second: readonly number[]) => {
+    const bench = await secondRoundBench();
+    const { db, edition, bea, projects, context } = bench;
+    const ids = projects.slice(0, 3).map(({ id }) => id);
+    await bench.readFirst(first);
+    await bench.make({ jury: [bea.id] });
+    await bench.select("pre_selected", ids);
+    await bench.openAt(TIMES.second);
+    for (const [place, id] of ids.entries()) await bea.score(id, second[place] ?? 0, 2);
+    await bea.close(2);
+    const two = { ...edition, places: { ...edition.places, semifinalist: 2 } };
+    const best = { edition: two, stage: "semifinalist" as const, graceMinutes: 15 };
+    await applySelection(db, { ...best, pick: { names: ids.slice(0, 1) } }, context(), true);
+    const { against } = await previewRelease(db, two, ["semifinalist"]);
+    return against.map(({ name }) => name);
+  };
+  // One place remains for the second and the third project.
+  expect(await asks([9, 5, 5, 2, 2], [9, 7, 4])).toEqual([]);
+  expect(await asks([9, 7, 4, 2, 2], [9, 5, 5])).toEqual(["tie_next"]);
+});
+
 describe("reminders", () => {
   test("a change of one round leaves the reminders of a parallel round and of the first round", async () => {
     const bench = await secondRoundBench();
@@ -562,6 +604,28 @@ describe("reminders", () => {
     const closesAt = new Date("2026-11-25T23:00:00.000Z");
     await setRoundDates(db, 2026, 2, { closesAt }, context());
     expect(await keys()).toEqual([]);
+  });
+
+  test("an evaluator who closes one of two parallel rounds keeps the reminders of the other", async () => {
+    const bench = await secondRoundBench();
+    const { db, deps, clock, bea, projects, sendAgain } = bench;
+    const [alfa] = projects.map(({ id }) => id) as [string];
+    await sendAgain(alfa, { fields: { sustainableretail: "yes" } });
+    await bench.readFirst();
+    await bench.make({ jury: [bea.id] });
+    await bench.make({ stage: "challenge_winner", jury: [bea.id] });
+    await bench.select("pre_selected", [alfa]);
+    await bench.openAt(TIMES.second);
+    clock.now = new Date("2026-11-18T12:00:00.000Z");
+    await queueEvaluationReminders(deps, clock.now);
+    const kinds = async () => {
+      const reminders = eq(outbox.template, "evaluation_reminder");
+      const mails = await db.select().from(outbox).where(reminders);
+      return mails.map(({ dedupeKey }) => dedupeKey?.split(":")[1]).sort();
+    };
+    expect(await kinds()).toEqual(["2026-2", "2026-3"]);
+    expect((await bea.close(3)).status).toBe(200);
+    expect(await kinds()).toEqual(["2026-2"]);
   });
 });
 
