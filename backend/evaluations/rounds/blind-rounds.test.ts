@@ -72,7 +72,9 @@ async function world(values: readonly number[]) {
 describe("two worlds with different scores in the first round", () => {
   test("members of the second jury get identical responses, with every round and parameter", async () => {
     const one = await world([9, 8, 4, 3, 2]);
-    const other = await world([3, 8, 9, 9, 2]);
+    // These scores exchange the first two projects in a ranking that uses both rounds. So a response in the order of
+    // that ranking differs.
+    const other = await world([2, 9, 8, 3, 4]);
     const seen = await one.read(one.cleo);
     expect(seen).toEqual(await other.read(other.cleo));
     expect(await one.read(one.bea)).toEqual(await other.read(other.bea));
