@@ -13,6 +13,7 @@ import { auditEntries } from "../db/schema/audit-log";
 import { decisionReleases } from "../db/schema/evaluations";
 import { feedback, releasedFeedback } from "../db/schema/feedback";
 import { outbox } from "../db/schema/mail";
+import { reopenEvaluation } from "../evaluations/close/verify-record";
 import { renderMail } from "../mail/render";
 import { eraseAccount } from "../users/erase";
 import { markReauthenticated } from "../users/sessions/reauthenticated";
@@ -405,6 +406,22 @@ describe("from the texts to the applicants", async () => {
     expect(await db.$count(releasedFeedback, eq(releasedFeedback.projectId, alfa.id))).toBe(0);
     expect(await db.$count(feedback, eq(feedback.projectId, alfa.id))).toBe(0);
   });
+});
+
+test("a text that its author changes after the approval waits for staff again", async () => {
+  const { one, alfa, gamma, edition, clock, db, write, closeAll, select, make, ...bench } =
+    await scene();
+  await write(one, alfa, { text: "Approvato" });
+  await closeAll();
+  await select("pre_selected", [gamma]);
+  const waiting = async () => (await bench.list()).counts.waiting;
+  await make("feedback/approvals", { ids: [await bench.textOf(alfa, "Approvato")] });
+  expect(await waiting()).toBe(0);
+  const context = { actor: "Rita", reason: "errore", now: clock.now };
+  await reopenEvaluation(db, { email: one.email, year: edition.year }, context);
+  expect((await write(one, alfa, { text: "Non ancora letto" })).status).toBe(200);
+  expect((await one.close()).status).toBe(200);
+  expect(await waiting()).toBe(1);
 });
 
 describe("the band", () => {
