@@ -1,8 +1,10 @@
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { romeYear } from "@/contract/deadline";
 import { CHECK_NAMES, type Check, type CheckAnswer } from "@/contract/staff/checks";
 import { testBackend } from "@/tests/support/servers/backend";
 import { dataRequests, users } from "../../db/schema/accounts";
-import { projects } from "../../db/schema/applications";
+import { editions, projects, submissions } from "../../db/schema/applications";
 import { pendingApprovals } from "../../db/schema/audit-log";
 import { decisions, invitations } from "../../db/schema/evaluations";
 import { mailPause, outbox } from "../../db/schema/mail";
@@ -95,5 +97,16 @@ test("the second round runs after a closed first reading and a release, and no s
     (await read("evaluators")).evaluators.map(({ read }: { read: number }) => read).sort(),
   ).toEqual([1, 2]);
   expect((await read("agreement?round=1")).alpha.value).toEqual(expect.any(Number));
+  const [call] = await db
+    .select({
+      opened: sql<boolean>`${editions.opensAt} <= min(${projects.createdAt})`,
+      closed: sql<boolean>`${editions.closesAt} >= max(${submissions.sentAt})`,
+    })
+    .from(submissions)
+    .innerJoin(projects, eq(projects.id, submissions.projectId))
+    .innerJoin(editions, eq(editions.id, submissions.editionId))
+    .where(eq(editions.year, Number(romeYear(clock.now))))
+    .groupBy(editions.id);
+  expect(call).toEqual({ opened: true, closed: true });
   await expect(on("calm")).rejects.toThrow("shows a second round");
 });

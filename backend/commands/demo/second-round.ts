@@ -1,4 +1,4 @@
-import { and, asc, eq, notInArray } from "drizzle-orm";
+import { and, asc, eq, max, notInArray } from "drizzle-orm";
 import { romeDay, romeMidnight } from "@/contract/deadline";
 import { DAY, HOUR } from "@/contract/durations";
 import { CRITERIA, type Criterion, SCORE_MAX } from "@/contract/evaluation/weights";
@@ -51,7 +51,7 @@ export async function runSecondRound(stage: Stage, context: ActionContext): Prom
   const edition = await configureEdition(
     db,
     stage.edition.year,
-    { from: daysAfter(today, -80), until: daysAfter(today, -20) },
+    await callDays(db, stage.edition, today),
     { evaluationOpensAt: null, evaluationClosesAt: inDays(0), awardedAt: inDays(30) },
     context,
   );
@@ -94,6 +94,23 @@ export async function runSecondRound(stage: Stage, context: ActionContext): Prom
   for (const [who, evaluator] of (await jurorsOf(db, second)).entries()) {
     await read(stage, second, evaluator, { who, at: now, most: READ - who });
   }
+}
+
+/**
+ * Returns the first and last day of the call. The last day is the day of the last sent application, because an
+ * application after the deadline would contradict the receipts.
+ */
+async function callDays(db: Database, { id, opensAt }: Edition, today: string) {
+  const [row] = await db
+    .select({ last: max(submissions.sentAt) })
+    .from(submissions)
+    .where(eq(submissions.editionId, id));
+  const [from, until] = [romeDay(opensAt), row?.last ? romeDay(row.last) : ""];
+  const yesterday = daysAfter(today, -1);
+  return {
+    from: from < daysAfter(today, -80) ? from : daysAfter(today, -80),
+    until: until && until < yesterday ? until : yesterday,
+  };
 }
 
 async function roundOf(db: Database, edition: Edition, number: number): Promise<Round> {
