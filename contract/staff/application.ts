@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { scoresSchema } from "../evaluation/evaluation-schemas";
+import { STAGE_IDS } from "../evaluation/funnel";
 import { receivedFeedbackSchema } from "../evaluation/received-feedback";
 import { roundInAnswer, roundQuery } from "../evaluation/rounds";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
@@ -131,6 +132,17 @@ export const applicationSchema = applicationRowSchema
       .extend({
         /** Mean of each criterion over all projects of the ranking. */
         criteria_all: selectionRowSchema.shape.criteria,
+        /** Number of projects in the ranking. */
+        of: count,
+        /**
+         * Stage that the round decides, with the number of selected projects and the selected project with the lowest
+         * rank. `last` is null before the first decision.
+         */
+        through: z.object({
+          stage: z.enum(STAGE_IDS),
+          count,
+          last: z.object({ rank: count, calibrated: z.number() }).nullable(),
+        }),
       })
       .nullable(),
     /**

@@ -9,6 +9,7 @@ import { hasOpened, type Round, readRounds, shownRound } from "../../editions/ro
 import { rankingAccess, readableStages } from "../../evaluations/close/ranking-access";
 import { scoringAt } from "../../evaluations/edition";
 import { isReadIn, isStored, roundAnswer } from "../../evaluations/own-rounds";
+import { currentDecisions, isSelected } from "../../evaluations/ranking/decisions";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { receivedFeedback } from "../../project/feedback";
@@ -138,7 +139,17 @@ async function resultOf(db: Executor, round: Round, id: string) {
   if (!row.inRound && (await db.$count(decisions, decided)) === 0) return null;
   const { calibratedRank: rank, calibrated, ranked } = row;
   const { mean, evaluators: readings, criteria } = ranked;
-  return { rank, calibrated, mean, readings, criteria, criteria_all: means };
+  const standing = await currentDecisions(db, round.editionId, { released: false });
+  const through = candidates.filter((one) => isSelected(standing, one.id, round.stage));
+  const last = through.filter((one) => one.calibratedRank !== null).at(-1);
+  return {
+    ...{ rank, calibrated, mean, readings, criteria, criteria_all: means },
+    of: candidates.filter((one) => one.calibratedRank !== null).length,
+    through: {
+      ...{ stage: round.stage, count: through.length },
+      last: last ? { rank: last.calibratedRank ?? 0, calibrated: last.calibrated ?? 0 } : null,
+    },
+  };
 }
 
 /**

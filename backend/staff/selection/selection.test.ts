@@ -135,6 +135,17 @@ describe("the selection for staff", async () => {
     const { result } = (await api("GET", `wp/v2/staff/applications/${a.id}`, { token })).json;
     expect(result).toMatchObject({ rank: 1, calibrated: 90, readings: 1 });
     expect(result.criteria_all.impact).toBe(7.5);
+    const before = { count: 3, last: { rank: 2, calibrated: 80 } };
+    expect(result).toMatchObject({ of: 4, through: { stage: "pre_selected", ...before } });
+    await select("pre_selected", [d]);
+    const { result: decided } = (await api("GET", `wp/v2/staff/applications/${a.id}`, { token }))
+      .json;
+    const { rank, calibrated } = (await read()).results.rows.find(
+      (row: SelectionRow) => row.id === d.id,
+    );
+    expect(rank).toBeGreaterThan(2);
+    expect(decided.through).toMatchObject({ count: 4, last: { rank, calibrated } });
+    await undo("pre_selected", [d]);
   });
 
   test("a manipulated evaluation record is named and blocks the release", async () => {

@@ -270,8 +270,8 @@ describe("one application for staff", () => {
   );
 
   test.each([
-    ["it", "Esito", "semifinale", /^3º in classifica: 71,5 calibrata, 70,0 di media, 2 letture\./],
-    ["en", "Outcome", "semifinal", /^Rank 3: calibrated mean 71.5, raw mean 70.0, 2/],
+    ["it", "Esito", "semifinale", /^3º in classifica su 28: 71,5 calibrata, 70,0 di media, 2 letture\./],
+    ["en", "Outcome", "semifinal", /^Rank 3 of 28: calibrated mean 71.5, raw mean 70.0, 2/],
   ] as const)(
     "the outcome shows rank and decisions, released or not, and the activity shows the release (%s)",
     (locale, name, stage, rank) => {
@@ -284,7 +284,8 @@ describe("one application for staff", () => {
             ...{ stage: "pre_selected", opens: null, closes: null, weight: null, final: false },
           },
           result: {
-            ...{ rank: 3, calibrated: 71.5, mean: 70, readings: 2 },
+            ...{ rank: 3, calibrated: 71.5, mean: 70, readings: 2, of: 28 },
+            through: { stage: "pre_selected", count: 14, last: { rank: 14, calibrated: 63.1 } },
             criteria: { impact: 7.5, utility: 7, feasibility: 6, scalability: 5, innovation: 4 },
             criteria_all: {
               impact: 6.25,
@@ -306,6 +307,9 @@ describe("one application for staff", () => {
       expect(within(part).getByText(rank)).toBeDefined();
       const link = within(part).getByRole("link", { name: /selezione|selection/ });
       expect(link.getAttribute("href")).toBe("/dashboard/regia/selezione?edition=2026&round=1");
+      const through =
+        locale === "it" ? /passano in 14, l’ultimo è 14º/ : /14 projects are through.*rank 14/;
+      expect(within(part).getByText(through)).toBeDefined();
       const [own] = within(part).getAllByRole("definition");
       expect(own?.textContent).toBe(locale === "it" ? "7,5 (6,3)" : "7.5 (6.3)");
       const [released, planned] =

@@ -22,6 +22,7 @@ export function Outcome({ application }: { application: Application }) {
   const { result, decisions, feedback, edition, jury, round } = application;
   const told = useTranslations("feedback");
   const t = useTranslations("staff.application.outcome");
+  const stages = useTranslations("staff.selection.stage");
   const criteria = useTranslations("criteria");
   const format = useFormatter();
   const { moment } = useWhen();
@@ -37,10 +38,22 @@ export function Outcome({ application }: { application: Application }) {
             ? t("unranked")
             : t("rank", {
                 rank: result.rank,
+                of: result.of,
                 calibrated: figure(result.calibrated),
                 mean: figure(result.mean),
                 readings: result.readings,
               })}
+        </p>
+      )}
+      {result?.through.last && (
+        <p>
+          {t("through", {
+            ...{ stage: stages(result.through.stage), count: result.through.count },
+            ...{
+              rank: result.through.last.rank,
+              calibrated: figure(result.through.last.calibrated),
+            },
+          })}
         </p>
       )}
       {result && result.rank !== null && (
