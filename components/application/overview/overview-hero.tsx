@@ -13,7 +13,7 @@ import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
 import { percentFilled, type Standing, standingOf, withdrawnAs } from "../application-state";
 import { useDecisions } from "../notices/use-decisions";
-import { useReceipt, useReceiptPath } from "../review/receipt";
+import { useReceiptPath } from "../review/receipt";
 import { SendFailed } from "../review/send-failed";
 import { useSentTime } from "../review/sent-time";
 import { useSending } from "../review/use-sending";
@@ -108,7 +108,6 @@ function Lead({ standing }: { standing: Standing }) {
   const { answer } = useApplication();
   const shortTime = useShortTime();
   const sentTime = useSentTime();
-  const receipt = useReceipt();
   const receiptPath = useReceiptPath();
   const missing = missingFields(answer.project).length;
   const sentAt = answer.projectSentAt ? sentTime(answer.projectSentAt) : "";
@@ -136,7 +135,7 @@ function Lead({ standing }: { standing: Standing }) {
       </p>
       <p>
         <a className={styles.receipt} href={receiptPath} download>
-          {receipt?.number ? t("receiptNumber", { number: receipt.number }) : t("receipt")}
+          {t("receipt")}
         </a>
       </p>
     </>

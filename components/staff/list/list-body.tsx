@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/buttons/button";
+import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import rowStyles from "@/components/ui/page/row-height.module.css";
@@ -31,7 +32,13 @@ export function ListBody({
   unknown = {},
   children,
 }: {
-  query: { isPending: boolean; error: Error | null; data: unknown; refetch: () => unknown };
+  query: {
+    isPending: boolean;
+    isPlaceholderData?: boolean;
+    error: Error | null;
+    data: unknown;
+    refetch: () => unknown;
+  };
   empty?: { title: string; text?: string; action?: ReactNode } | false;
   failed?: string;
   rows?: number;
@@ -42,6 +49,8 @@ export function ListBody({
   const loading = useTranslations("loading");
   const [density] = useDensity();
   const late = useLate(query.isPending);
+  // After a filter changes, the rows of the former filter stay until the new rows arrive.
+  const isFormer = useLate(query.isPlaceholderData === true);
   if (isUnknown(unknown)) return <UnknownFilters unknown={unknown} />;
   if (query.error && query.data === undefined) {
     const code = query.error instanceof ApiError ? query.error.code : undefined;
@@ -65,7 +74,11 @@ export function ListBody({
     );
   }
   return (
-    <div className={rowStyles.rows} data-density={density}>
+    <div
+      className={cx(rowStyles.rows, isFormer && styles.former)}
+      data-density={density}
+      aria-busy={isFormer || undefined}
+    >
       {children}
     </div>
   );

@@ -1,7 +1,13 @@
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { Profile } from "@/components/account/profile/profile";
 import { ClientMessages } from "@/components/forms/client-messages";
+import { listSessions } from "@/contract/users/own-account";
+import { listPasskeys } from "@/contract/users/passkeys";
+import { readSecondFactor } from "@/contract/users/second-factor";
+import { prefetch } from "@/lib/api/prefetch";
+import { readOf } from "@/lib/api/query";
 import { socialKeys } from "@/lib/social-sign-in";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -10,9 +16,17 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ProfilePage() {
+  const locale = await getLocale();
+  const state = await prefetch(
+    readOf(listPasskeys, { locale }),
+    readOf(readSecondFactor, { locale }),
+    readOf(listSessions, { locale }),
+  );
   return (
     <ClientMessages namespaces={["profile", "account", "registration", "social", "loading"]}>
-      <Profile social={await socialKeys()} />
+      <HydrationBoundary state={state}>
+        <Profile social={await socialKeys()} />
+      </HydrationBoundary>
     </ClientMessages>
   );
 }
