@@ -23,6 +23,9 @@ export function useKeptText(
   ];
 }
 
+/** Reports whether this tab has unsent text of a form. Always false on the server. */
+export const hasKeptText = (about: string): boolean => read(`${UNSAVED_TEXT}${about}`) !== null;
+
 function read(name: string): string | null {
   return typeof window === "undefined" ? null : (placeOf("sessionStorage")?.getItem(name) ?? null);
 }

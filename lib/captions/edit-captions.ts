@@ -52,7 +52,7 @@ export function toRows(cues: readonly Cue[], format: Format): CueRow[] {
 
 /** Returns the rows of the captions editor as cues, or the errors by field, such as `cues.2.end`. */
 export function checkRows(
-  language: CaptionLanguage,
+  language: CaptionLanguage | undefined,
   rows: readonly CueRow[],
   duration: number | undefined,
 ): { captions: Captions } | { problems: FieldErrors } {

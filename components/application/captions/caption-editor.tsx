@@ -7,6 +7,7 @@ import { fieldId } from "@/components/forms/field-id";
 import { SelectField } from "@/components/forms/fields/select-field";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import type { FieldErrors } from "@/contract/errors";
 import {
   CAPTION_LANGUAGES,
@@ -35,12 +36,15 @@ import {
 import { type RefusedCaptions, readCaptions } from "@/lib/captions/read-captions";
 import { languageName } from "@/lib/i18n/language-name";
 import { useApplication } from "../application-context";
+import { captionText } from "./caption-text";
 import styles from "./captions.module.css";
 import { CueFields } from "./cue-fields";
 import { ShiftAll } from "./shift-all";
 
-/** Video captions that the user has edited in this tab but not saved. */
-type Edited = { language: CaptionLanguage; rows: CueRow[] };
+/** Video captions that the user has edited in this tab but not saved. An uploaded file has no known language. */
+type Edited = { language?: CaptionLanguage | undefined; rows: CueRow[] };
+/** A caption file that was read. */
+type Taken = { cues: Captions["cues"]; isGuessed: boolean; name: string };
 /**
  * The message about the last caption file or the last save, which appears next to the file control or next to Save.
  */
@@ -50,7 +54,15 @@ type Said = { by?: "file"; tone: "good" | "wrong"; text: string };
  * Editor for a video's captions, next to the video, also usable by keyboard. Unsaved captions stay in this tab, also
  * after a visit to another step. Saving replaces all captions.
  */
-export function CaptionEditor({ field, file }: { field: FileField; file: ProjectFile }) {
+export function CaptionEditor({
+  field,
+  file,
+  onUnsaved,
+}: {
+  field: FileField;
+  file: ProjectFile;
+  onUnsaved: (isUnsaved: boolean) => void;
+}) {
   const t = useTranslations("uploads.captions");
   const errors = useErrorMessages();
   const locale = useLocale();
@@ -71,15 +83,19 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
       rows: toRows(captions?.cues ?? [], format),
     });
   const stored = keptForm(file.captions);
-  const [kept, keep, forget] = useKeptText(`${user.id}.captions.${file.id}`, stored);
+  const [kept, keep, forget] = useKeptText(captionText(user, file), stored);
   const { language, rows } = JSON.parse(kept) as Edited;
   const [problems, setProblems] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
   const focusOn = useFocusLater();
+  const languageField = `captions.${field}.language`;
   const idOf = (index: number, name: keyof CueRow) => `captions.${field}.${index}.${name}`;
   const focusText = (index: number) => focusOn(fieldId(idOf(index, "text")));
   const isChanged = kept !== stored;
+  const [asking, setAsking] = useState<{ taken: Taken } | "discard" | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the captions counts
+  useEffect(() => onUnsaved(isChanged), [isChanged]);
 
   function change(changed: Partial<Edited>) {
     keep(JSON.stringify({ language, rows, ...changed }));
@@ -113,9 +129,25 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
       : readCaptions(new Uint8Array(await chosen.arrayBuffer()));
     if ("problem" in read)
       return setSaid({ by: "file", tone: "wrong", text: `${chosen.name}: ${refusal(read)}` });
-    change({ rows: toRows(read.cues, format) });
-    const text = t("taken", { count: read.cues.length, name: chosen.name });
-    setSaid({ by: "file", tone: "good", text: read.isGuessed ? `${text} ${t("guessed")}` : text });
+    const taken = { ...read, name: chosen.name };
+    if (rows.length > 0) setAsking({ taken });
+    else use(taken);
+  }
+
+  function use({ cues, isGuessed, name }: Taken) {
+    // A caption file does not name its language, so the user chooses it, unless the video already has captions.
+    change({ rows: toRows(cues, format), language: file.captions?.language });
+    const text = t("taken", { count: cues.length, name });
+    setSaid({ by: "file", tone: "good", text: isGuessed ? `${text} ${t("guessed")}` : text });
+  }
+
+  function confirm() {
+    if (asking === "discard") {
+      keep(stored);
+      setProblems({});
+      setSaid(null);
+    } else if (asking) use(asking.taken);
+    setAsking(null);
   }
 
   async function save() {
@@ -125,6 +157,7 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
       const [first = ""] = Object.keys(checked.problems);
       const count = Object.keys(checked.problems).length;
       setSaid({ tone: "wrong", text: t("toCorrect", { count }) });
+      if (first === "language") return focusOn(fieldId(languageField));
       const [, index = "0", name = "text"] = first.split(".");
       return focusOn(fieldId(idOf(Number(index), name as keyof CueRow)));
     }
@@ -196,11 +229,12 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
         <Result said={said?.by === "file" ? said : null} />
       </div>
       <SelectField
-        name={`captions.${field}.language`}
+        name={languageField}
         label={t("language")}
+        error={problems.language}
         empty={t("chooseLanguage")}
         options={CAPTION_LANGUAGES.map((one) => ({ value: one, label: languageName(locale, one) }))}
-        value={language}
+        value={language ?? ""}
         onChange={({ currentTarget: { value } }) => {
           const known = CAPTION_LANGUAGES.find((one) => one === value);
           if (known) change({ language: known });
@@ -253,9 +287,27 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
         <Button small busy={busy} busyLabel={t("saving")} onClick={() => void save()}>
           {t("save")}
         </Button>
+        {isChanged && (
+          <Button small variant="secondary" onClick={() => setAsking("discard")}>
+            {t("discard")}
+          </Button>
+        )}
         {isChanged && !said && <span className={styles.help}>{t("unsaved")}</span>}
         <Result said={said?.by === "file" ? null : said} />
       </div>
+      {asking && (
+        <ConfirmDialog
+          title={t(asking === "discard" ? "discardTitle" : "replaceFile")}
+          safeLabel={t("keep")}
+          confirmLabel={t(asking === "discard" ? "discard" : "replaceFileVerb")}
+          onClose={() => setAsking(null)}
+          onConfirm={confirm}
+        >
+          <p>
+            {asking === "discard" ? t("discardText") : t("replaceFileText", { count: rows.length })}
+          </p>
+        </ConfirmDialog>
+      )}
     </div>
   );
 }
@@ -273,7 +325,9 @@ function Result({ said }: { said: Said | null }) {
 }
 
 /**
- * Shows the video with the text of the current cue. Plays the first source that the browser can play. Only this component renders again while the video plays. */
+ * Shows the video with the text of the current cue. Plays the first source that the browser can play. Only this
+ * component renders again while the video plays.
+ */
 function Preview({
   player,
   sources,
@@ -286,13 +340,23 @@ function Preview({
   const t = useTranslations("uploads.captions");
   const [seconds, setSeconds] = useState(0);
   const [failed, setFailed] = useState(0);
+  const [tries, setTries] = useState(0);
   const src = sources[failed];
+  // A new video is converted some minutes after its upload, so try again until the copy is ready.
+  useEffect(() => {
+    if (src || tries >= TRIES) return;
+    const timer = setTimeout(() => {
+      setTries(tries + 1);
+      setFailed(0);
+    }, RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [src, tries]);
   if (!src) return <p className={styles.help}>{t("notPlayable")}</p>;
   const shown = rows.filter(
     ({ start, end }) => (readTime(start) ?? 0) <= seconds && seconds < (readTime(end) ?? 0),
   );
   return (
-    <div>
+    <div className={styles.player}>
       {/* biome-ignore lint/a11y/useMediaCaption: the text of the captions is below, also before they are saved */}
       <video
         ref={player}
@@ -313,6 +377,10 @@ function Preview({
     </div>
   );
 }
+
+/** Milliseconds between two attempts to play a video that is being converted, and the maximum number of attempts. */
+const RETRY_MS = 15_000;
+const TRIES = 40;
 
 /** Returns a function that focuses an element by its id after the next render. */
 function useFocusLater(): (id: string) => void {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -98,6 +98,51 @@ test("an uploaded file fills the list, and saving sends it with the version", as
   expect(screen.queryByText("Ci sono modifiche da salvare.")).toBeNull();
 });
 
+test("an uploaded file has no language until the user chooses it", async () => {
+  const { user } = await open();
+  await upload(user, "WEBVTT\n\n00:01.000 --> 00:02.500\nCiao");
+  await screen.findByText(/controlla e salva/);
+  const language = screen.getByLabelText<HTMLSelectElement>("Lingua dei sottotitoli");
+  expect(language.value).toBe("");
+  await user.click(save());
+  await waitFor(() => expect(document.activeElement).toBe(language));
+  expect(language.getAttribute("aria-invalid")).toBe("true");
+  expect(saved).toBeUndefined();
+});
+
+test("a file asks before it replaces captions, and the changes can be discarded", async () => {
+  const { user } = await open(CAPTIONS);
+  const before = ["Ciao a tutti", "Siamo Filò"];
+  const file = "WEBVTT\n\n00:01.000 --> 00:02.500\nNuovo";
+  const answer = async (name: string) => user.click(await screen.findByRole("button", { name }));
+  await upload(user, file);
+  await answer("Tieni questi");
+  expect(texts()).toEqual(before);
+  await upload(user, file);
+  await answer("Sostituisci");
+  expect(texts()).toEqual(["Nuovo"]);
+  expect(screen.getByText(/modifiche da salvare$/).closest("summary")).not.toBeNull();
+  await answer("Scarta le modifiche");
+  const dialog = within(screen.getByRole("dialog", { name: "Scartare le modifiche?" }));
+  await user.click(dialog.getByRole("button", { name: "Scarta le modifiche" }));
+  expect(texts()).toEqual(before);
+  expect(screen.queryByText(/modifiche da salvare$/)).toBeNull();
+});
+
+test("a video that is being converted is tried again until its copy plays", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const { container } = await open(CAPTIONS);
+    fireEvent.error(container.querySelector("video")!);
+    fireEvent.error(container.querySelector("video")!);
+    expect(container.querySelector("video")).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(container.querySelector("video")).not.toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a refused file names its line and changes nothing", async () => {
   const { user } = await open(CAPTIONS);
   await upload(user, "WEBVTT\n\n00:02.000 --> 00:01.000\nCiao", "storto.srt");
@@ -123,7 +168,7 @@ test("cues are split, merged, deleted and added by keyboard, with the focus on t
   expect(texts()).toEqual(["tutti\nSiamo Filò"]);
   expect(focused()).toBe("tutti\nSiamo Filò");
   expect(cue(1).queryByRole("button", { name: /^Unisci/ })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Aggiungi dove è il video" }));
+  await user.click(screen.getByRole("button", { name: "Aggiungi al punto del video" }));
   expect(focused()).toBe("");
   await user.keyboard("Primo");
   expect(texts()).toEqual(["Primo", "tutti\nSiamo Filò"]);

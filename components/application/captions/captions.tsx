@@ -1,11 +1,13 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { FileField } from "@/contract/project/project-fields";
 import type { ProjectFile } from "@/contract/project/project-schemas";
 import { languageName } from "@/lib/i18n/language-name";
+import { useApplication } from "../application-context";
 import { CaptionEditor } from "./caption-editor";
+import { hasUnsavedCaptions } from "./caption-text";
 import styles from "./captions.module.css";
 
 /**
@@ -24,6 +26,10 @@ export function Captions({
   const t = useTranslations("uploads.captions");
   const locale = useLocale();
   const { captions } = file;
+  const { user } = useApplication();
+  const [isUnsaved, setUnsaved] = useState(false);
+  // The server does not know the unsaved text, so the first render shows none.
+  useEffect(() => setUnsaved(hasUnsavedCaptions(user, file)), [user, file]);
   /** True after the editor was opened once. The editor then keeps its state and its video while it is closed. */
   const [wasOpened, setWasOpened] = useState(false);
   if (disabled && !captions) return null;
@@ -41,6 +47,7 @@ export function Captions({
                 language: languageName(locale, captions.language),
               })
             : t("none")}
+          {isUnsaved && !disabled && `, ${t("unsavedShort")}`}
         </span>
       </summary>
       {disabled ? (
@@ -50,7 +57,7 @@ export function Captions({
           ))}
         </ul>
       ) : (
-        wasOpened && <CaptionEditor field={field} file={file} />
+        wasOpened && <CaptionEditor field={field} file={file} onUnsaved={setUnsaved} />
       )}
     </details>
   );

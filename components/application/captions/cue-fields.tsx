@@ -33,7 +33,7 @@ export function CueFields({
 }: {
   row: CueRow;
   number: number;
-  language: string;
+  language: string | undefined;
   isLast: boolean;
   nameOf: (name: Written) => string;
   problemOf: (name: Written) => string | undefined;
@@ -97,7 +97,7 @@ export function CueFields({
           {actions.map(([name, act]) => (
             <button key={name} type="button" className={textButton.button} onClick={act}>
               {t(name)}
-              <VisuallyHidden>{` ${t("ofCue", { number })}`}</VisuallyHidden>
+              <VisuallyHidden>{t("ofCue", { number })}</VisuallyHidden>
             </button>
           ))}
         </div>

@@ -4,11 +4,14 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useErrorMessages } from "@/components/forms/error-messages";
 import { Button } from "@/components/ui/buttons/button";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { useArrivalFocus } from "@/components/ui/overlays/focus";
 import { missingFields } from "@/contract/project/progress";
-import { STEPS } from "@/contract/project/project-fields";
+import { FILE_FIELDS, STEPS } from "@/contract/project/project-fields";
+import { Link } from "@/lib/i18n/navigation";
 import { isAtWork } from "@/lib/uploads/upload-state";
 import { useApplication, useUploadStates } from "../application-context";
+import { hasUnsavedCaptions } from "../captions/caption-text";
 import { DeadlineNote } from "../deadline";
 import { Notices } from "../notices/notices";
 import { SaveBar } from "../saving/save-bar";
@@ -26,7 +29,8 @@ import { WithdrawnPanel } from "./withdrawn-panel";
 /** Shows the application as evaluators will see it, a link to each missing field, and the Send button. */
 export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string> }) {
   const t = useTranslations("project.review");
-  const { answer, closed, looking } = useApplication();
+  const { answer, closed, looking, user } = useApplication();
+  const [asking, setAsking] = useState(false);
   const errors = useErrorMessages();
   const rising = Object.values(useUploadStates()).some(isAtWork);
   const sending = useSending();
@@ -50,9 +54,14 @@ export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string
     if (done) title.current?.focus();
   }, [done]);
 
-  function send() {
+  function send(asks: boolean) {
     setAttempt((count) => count + 1);
-    if (missing.length === 0) void sending.send();
+    if (missing.length > 0) return;
+    // Unsaved captions stay in this tab, so the jury would read the former ones.
+    const files = FILE_FIELDS.flatMap((field) => answer.project[field] ?? []);
+    const isUnsaved = files.some((file) => hasUnsavedCaptions(user, file));
+    setAsking(asks && isUnsaved);
+    if (!asks || !isUnsaved) void sending.send();
   }
 
   return (
@@ -103,11 +112,24 @@ export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string
             busy={sending.busy === "send"}
             busyLabel={t("sending")}
             disabledReason={looking ? errors("seeing_only") : rising ? t("risingShort") : undefined}
-            onClick={send}
+            onClick={() => send(true)}
           >
             {answer.projectSent ? t("sendAgain") : t("send")}
           </Button>
         </SaveBar>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t("captionsTitle")}
+          safeLabel={t("captionsKeep")}
+          confirmLabel={t("captionsSend")}
+          onClose={() => setAsking(false)}
+          onConfirm={() => send(false)}
+        >
+          <p>
+            {t("captionsText")} <Link href="/dashboard/project/documents">{t("captionsGo")}</Link>
+          </p>
+        </ConfirmDialog>
       )}
     </>
   );

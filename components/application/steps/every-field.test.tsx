@@ -21,6 +21,7 @@ const uploads = Object.fromEntries(FILE_FIELDS.map((field) => [field, { kind: "n
 const listen = () => () => {};
 const application = {
   programme: "Slancio",
+  user: { id: "ada" },
   answer: { project: EVERY_FIELD },
   draft: { subscribe: listen, snapshot: () => state },
   uploads: { subscribe: listen, snapshot: () => uploads },

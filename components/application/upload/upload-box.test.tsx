@@ -1,11 +1,13 @@
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
-import type { FileField } from "@/contract/project/project-fields";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
 import type { UploadState } from "@/lib/uploads/upload-state";
 import { EVERY_FIELD } from "@/tests/support/people/every-field";
 import { renderWithWords } from "@/tests/support/render";
 import { type Application, ApplicationContext } from "../application-context";
 import { UploadBox } from "./upload-box";
+import { UploadField } from "./upload-field";
 
 const application = { answer: { project: EVERY_FIELD }, uploads: {} } as unknown as Application;
 
@@ -158,4 +160,33 @@ test.each<[FileField, Omit<Extract<UploadState, { kind: "refused" }>, "kind">, R
 ])("a refused file of %s names the cause and the next step: %#", (field, refusal, words) => {
   box(field, { kind: "refused", ...refusal });
   expect(alert()).toMatch(words);
+});
+
+test("a new video asks before it deletes captions", async () => {
+  const choose = vi.fn();
+  const none = Object.fromEntries(FILE_FIELDS.map((field) => [field, { kind: "none" }]));
+  const uploads = { subscribe: () => () => {}, snapshot: () => none, choose };
+  const captions = { language: "it", cues: [{ start: 1, end: 3, text: "Ciao" }] };
+  const video = { ...EVERY_FIELD.video!, captions };
+  const user = userEvent.setup();
+  renderWithWords(
+    <ApplicationContext
+      value={
+        {
+          ...{ user: { id: "ada" }, uploads },
+          answer: { project: { ...EVERY_FIELD, video } },
+        } as unknown as Application
+      }
+    >
+      <UploadField field="video" problem={undefined} disabled={false} />
+    </ApplicationContext>,
+  );
+  const next = new File(["x"], "nuovo.mp4", { type: "video/mp4" });
+  const replace = () => user.upload(screen.getByLabelText(/^Sostituisci/), next);
+  await replace();
+  await user.click(screen.getByRole("button", { name: "Tieni questo video" }));
+  expect(choose).not.toHaveBeenCalled();
+  await replace();
+  await user.click(screen.getByRole("button", { name: "Sostituisci" }));
+  expect(choose).toHaveBeenCalledExactlyOnceWith("video", next);
 });

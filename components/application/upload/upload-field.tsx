@@ -6,11 +6,13 @@ import { fieldId } from "@/components/forms/field-id";
 import { useFieldMessage } from "@/components/forms/field-message";
 import { FieldError } from "@/components/forms/fields/field-error";
 import { Status, type Tone } from "@/components/ui/figures/status";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { fileRule } from "@/contract/project/file-rules";
 import { type FileField, PROJECT_FIELDS } from "@/contract/project/project-fields";
 import { spellingsOf } from "@/contract/project/uploads";
 import { percentOf, shownKind, type UploadState } from "@/lib/uploads/upload-state";
 import { useApplication, useUploadStates } from "../application-context";
+import { hasCaptions } from "../captions/caption-text";
 import { Captions } from "../captions/captions";
 import { useFieldMessages } from "../field-messages";
 import styles from "./upload.module.css";
@@ -41,10 +43,11 @@ export function UploadField({
   const message = useFieldMessage();
   const words = useUploadMessages();
   const names = useFieldMessages();
-  const { answer, uploads } = useApplication();
+  const { answer, uploads, user } = useApplication();
   const state = useUploadStates()[field];
   const file = answer.project[field];
   const [over, setOver] = useState(false);
+  const [replacing, setReplacing] = useState<File | null>(null);
   const depth = useRef(0);
   const input = useRef<HTMLInputElement>(null);
   const had = useRef(file);
@@ -59,7 +62,11 @@ export function UploadField({
 
   function take(files: FileList | null) {
     const [first] = files ?? [];
-    if (first) uploads.choose(field, first);
+    if (!first) return;
+    // A new video deletes the captions of the former one. An interrupted upload was confirmed before.
+    const asks = file !== null && hasCaptions(user, file) && state.kind !== "interrupted";
+    if (asks) setReplacing(first);
+    else uploads.choose(field, first);
   }
 
   // When a dragged file enters a child element, the enter event comes before the leave event of the parent. Count the
@@ -133,6 +140,20 @@ export function UploadField({
       <UploadBox field={field} state={state} file={file} disabled={disabled} />
       {file && state.kind === "none" && fileRule(field).holds === "video" && (
         <Captions key={file.id} field={field} file={file} disabled={disabled} />
+      )}
+      {replacing && file && (
+        <ConfirmDialog
+          title={t("captions.replaceVideo")}
+          safeLabel={t("captions.keepVideo")}
+          confirmLabel={t("captions.replaceVideoVerb")}
+          onClose={() => setReplacing(null)}
+          onConfirm={() => {
+            setReplacing(null);
+            uploads.choose(field, replacing);
+          }}
+        >
+          <p>{t("captions.replaceVideoText", { name: file.name })}</p>
+        </ConfirmDialog>
       )}
       {problem && !file && state.kind === "none" && (
         <FieldError id={`${id}-error`} text={message(problem)} />

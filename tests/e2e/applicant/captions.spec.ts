@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { press } from "../../support/browser/keyboard";
 import { newAccount, signIn } from "../../support/browser/visitors";
 import { video } from "../../support/made-files/files";
+import { newApplicant } from "../../support/people/applicant";
 import { applicationOf } from "../../support/people/application";
 
 const VTT = "WEBVTT\n\n00:00.000 --> 00:00.500\n<i>Ciao</i> a tutti\n";
@@ -39,6 +41,7 @@ test("an applicant uploads captions, edits them by keyboard and saves them", asy
     );
     await file.setInputFiles({ name: "filo.vtt", mimeType: "text/vtt", buffer: Buffer.from(VTT) });
     await expect(texts).toHaveValue("Ciao a tutti");
+    await box.getByLabel(words("language")).selectOption("it");
     await expectNoAxeViolations(page);
   });
 
@@ -57,6 +60,29 @@ test("an applicant uploads captions, edits them by keyboard and saves them", asy
     await expect(texts.first()).toHaveValue("Ciao a");
     await expectNoAxeViolations(page);
   });
+});
+
+test("sending asks about captions that are not saved", async ({ page, path, t, language }) => {
+  const name = `Filò ${randomUUID().slice(0, 8)}`;
+  await signIn(page, await newApplicant("complete", name, { language }));
+  const app = applicationOf(page, t, path);
+  await app.open("documents");
+  const box = app.upload("video");
+  await press(page, box.locator("summary"));
+  await press(page, box.getByRole("button", { name: t("uploads.captions.add") }));
+  await page.keyboard.type("Ciao");
+  await page.goto(path("/dashboard/project/review"));
+  await press(page, page.getByRole("button", { name: t("project.review.send"), exact: true }));
+  const dialog = page.getByRole("dialog", { name: t("project.review.captionsTitle") });
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("link", { name: t("project.review.captionsGo") }).click();
+  await expect(page).toHaveURL(/documents$/);
+  await box.locator("summary").click();
+  await press(page, box.getByRole("button", { name: t("uploads.captions.save") }));
+  await expect(box.getByText(t("uploads.captions.saved"))).toBeVisible();
+  await page.goto(path("/dashboard/project/review"));
+  await press(page, page.getByRole("button", { name: t("project.review.send"), exact: true }));
+  await expect(page.getByRole("heading", { name: t("project.review.sentTitle") })).toBeVisible();
 });
 
 test("an evaluator reads the transcript beside the scores, searches it and moves the video", async ({
