@@ -70,6 +70,18 @@ test("every file of a folder is reported with its line, also beside files that c
   ]);
 });
 
+test("a draft is the translation of another draft, but not of a published text", async () => {
+  const draft = 'status: "draft"\n';
+  const folder = await folderWith({
+    "it/posts/uno.md": file(draft),
+    "en/posts/uno.md": file(draft),
+    "it/posts/due.md": file(""),
+    "en/posts/due.md": file(draft),
+  });
+  const lines = linesOf(folder).filter((line) => line.includes("translation"));
+  expect(lines).toEqual(["it/posts/due.md: translation_missing"]);
+});
+
 const picture = (name: string) => file(`image: "${name}"\nalt: "Un molo"\n`);
 /** Wrong Markdown files by name. After each text: the findings about the file, with line and field. */
 const WRONG_FILES: Record<string, [text: string, ...found: string[]]> = {

@@ -44,14 +44,15 @@ type Facts = Pick<Known, "pictureHosts" | "hasFile" | "siteLink" | "origins">;
 
 /** Checks all content texts together, because some checks compare a text with other texts, such as its translations. */
 function checkTexts(texts: readonly Text[], facts: Facts, said: Language): Report[] {
-  // Readers see only published texts, so a link to another text is dead, and a draft is no translation.
-  const published = texts
-    .filter(({ type, item }) => item.status === "publish" && !rejectionOf(type, item))
-    .map(knownText);
+  const accepted = texts.filter(({ type, item }) => !rejectionOf(type, item));
+  // Readers see only published texts, so a link to another text is dead, and a draft is no translation of such a text.
+  const published = accepted.filter(({ item }) => item.status === "publish").map(knownText);
+  const all = accepted.map(knownText);
   const has = pagesOf(published);
   return texts.flatMap((text) => {
     const { type, language, item } = text;
-    const known = { ...facts, ...knownAbout({ ...item, type, language }, published), has };
+    const others = item.status === "publish" ? published : all;
+    const known = { ...facts, ...knownAbout({ ...item, type, language }, others), has };
     return check(type, item, language, known).map((finding) => reportOf(text, finding, said));
   });
 }
@@ -166,17 +167,20 @@ export function checkFiles(
     place,
     level: "error" as const,
     rule: "file_unread" as const,
-    message: findingText({ rule: "file_unread" }, said),
+    message: findingText({ rule: "file_unread", values: PLACES }, said),
   }));
   return { library, texts, reports: [...wrong, ...unread, ...reports] };
 }
 
+/** Names of the folders of a language. */
+const FOLDERS: readonly string[] = [...CONTENT_TYPES, "policies"];
+const PLACES = { languages: LANGUAGES.join(", "), folders: FOLDERS.join(", ") };
+
 /** Returns files that look like content texts but that the site does not read. */
 function unreadFiles(folder: string): string[] {
-  const folders: readonly string[] = [...CONTENT_TYPES, "policies"];
   const isRead = (name: string) => {
     const [language, type = "", file = "", below] = name.split("/");
-    const isPlaced = LANGUAGES.some((one) => one === language) && folders.includes(type);
+    const isPlaced = LANGUAGES.some((one) => one === language) && FOLDERS.includes(type);
     return isPlaced && file.endsWith(".md") && below === undefined;
   };
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

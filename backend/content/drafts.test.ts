@@ -36,6 +36,7 @@ const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 const QUERIES = [
   "status=draft",
   "status=any",
+  "status=future",
   "context=edit",
   "status=draft&slug=bozza&context=edit",
 ];
@@ -84,7 +85,7 @@ test("signed-in users cannot read drafts, not even evaluators", async () => {
 
 test("a changed file is read again, and an invalid one is reported without replacing the last valid one", async () => {
   const complain = vi.fn();
-  const library = followLibrary(folder, complain);
+  const library = followLibrary(folder, complain, { strict: true });
   const titles = () => library("posts", "it").map(({ item }) => item.title.rendered);
   expect(titles()).toEqual(["Bozza", "Domani"]);
   const file = await write("posts", "bozza", 'title: "Nuova"\ndate: "2026-01-01"');
@@ -93,6 +94,24 @@ test("a changed file is read again, and an invalid one is reported without repla
   await write("posts", "rotto", 'title: ""\ndate: "2026-01-01"');
   expect(titles()).toEqual(["Nuova", "Domani"]);
   expect(titles()).toEqual(["Nuova", "Domani"]);
+  expect(complain).toHaveBeenCalledOnce();
+  expect(String(complain.mock.lastCall?.[0])).toMatch(/rotto\.md: The field “title” is empty/);
+});
+
+test("a text with a future date has the status of a scheduled text", async () => {
+  const answer = await ask(editors, "posts?status=future&lang=it", basic(CREDENTIALS));
+  const items: { slug: string; status: string }[] = await answer.json();
+  expect(items.map(({ slug, status }) => [slug, status])).toEqual([["domani", "future"]]);
+});
+
+test("a running site starts without an invalid file, names the file, and serves the others", async () => {
+  const complain = vi.fn();
+  await write("posts", "rotto", 'title: ""\ndate: "2026-01-01"');
+  expect(() => followLibrary(folder, complain, { strict: true })).toThrow(/rotto\.md/);
+  const library = followLibrary(folder, complain, { strict: false });
+  const slugs = library("posts", "it").map(({ item }) => item.slug);
+  expect(slugs).toContain("domani");
+  expect(slugs).not.toContain("rotto");
   expect(complain).toHaveBeenCalledOnce();
   expect(String(complain.mock.lastCall?.[0])).toMatch(/rotto\.md: The field “title” is empty/);
 });

@@ -14,6 +14,7 @@ export function contentDependencies(
   now: () => Date,
   complain: (error: unknown) => void,
   places: () => Promise<Readonly<Places> | undefined> = async () => undefined,
+  strict = false,
 ) {
   let library: Library | undefined;
   return {
@@ -23,19 +24,28 @@ export function contentDependencies(
     media: openMedia(config.CONTENT_DIR, complain),
     // Opens the content library on first use, so that commands and tests without content do not read its files.
     library: (...place: Parameters<Library>) => {
-      library ??= followLibrary(config.CONTENT_DIR, complain);
+      library ??= followLibrary(config.CONTENT_DIR, complain, { strict });
       return library(...place);
     },
   };
 }
 
-/** Opens only the content library, which needs no database. `next build` prerenders public pages from it. */
-export function openContent(config: { CONTENT_DIR?: string; CONTENT_CREDENTIALS?: string }): {
-  fetch: (request: Request) => Promise<Response>;
-} {
-  const app = contentApp(
-    contentDependencies({ CONTENT_DIR: "content", ...config }, () => new Date(), console.error),
-  );
+/**
+ * Opens only the content library, which needs no database. `next build` prerenders public pages from it.
+ *
+ * @param building if true, an invalid file is an error, so that a build stops instead of losing a page
+ */
+export function openContent({
+  building = false,
+  ...config
+}: {
+  CONTENT_DIR?: string;
+  CONTENT_CREDENTIALS?: string;
+  building?: boolean;
+}): { fetch: (request: Request) => Promise<Response> } {
+  const now = () => new Date();
+  const settings = { CONTENT_DIR: "content", ...config };
+  const app = contentApp(contentDependencies(settings, now, console.error, undefined, building));
   app.notFound(() => new Failure("not_found").toResponse());
   app.onError((error) => {
     if (error instanceof Failure) return error.toResponse();

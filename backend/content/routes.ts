@@ -52,7 +52,7 @@ export function contentApp(deps: ContentDependencies): Hono {
       const items = await Promise.all(
         found
           .slice(start, start + query.per_page)
-          .map((entry) => shown(entry, query, deps.media, url.origin)),
+          .map((entry) => shown(entry, query, deps, url.origin)),
       );
       return Response.json(items, {
         headers: {
@@ -92,15 +92,15 @@ function select(entries: readonly Entry[], query: Query, now: Date): Entry[] {
     .split(/\s+/)
     .filter(Boolean);
   return entries
-    .filter(({ item, publishedAt }) => {
-      if (query.status === "draft") return item.status === "draft";
-      // A content item with a future date appears automatically on that date.
-      return query.status === "any" || (item.status === "publish" && publishedAt <= now);
-    })
+    .filter((entry) => query.status === "any" || query.status === statusOf(entry, now))
     .filter(({ item }) => !query.slug || query.slug.split(",").includes(item.slug))
     .filter(({ text }) => words.every((word) => text.includes(word)))
     .toSorted((a, b) => order(a, b, query));
 }
+
+/** Returns the status of an item as WordPress names it. An item with a future date appears automatically on that date. */
+const statusOf = ({ item, publishedAt }: Entry, now: Date) =>
+  item.status === "publish" && publishedAt > now ? "future" : item.status;
 
 function order(a: Entry, b: Entry, { orderby, order: direction }: Query): number {
   const value = ({ item }: Entry): string | number =>
@@ -117,8 +117,15 @@ function order(a: Entry, b: Entry, { orderby, order: direction }: Query): number
   return direction === "asc" ? sign : -sign;
 }
 
-async function shown({ item, picture }: Entry, query: Query, media: Media, origin: string) {
-  const { _embedded, ...rest }: ContentItem = contentItemSchema.parse(item);
+async function shown(
+  entry: Entry,
+  query: Query,
+  { media, now }: ContentDependencies,
+  origin: string,
+) {
+  const { item, picture } = entry;
+  const status = statusOf(entry, now());
+  const { _embedded, ...rest }: ContentItem = contentItemSchema.parse({ ...item, status });
   if (query._embed === undefined) return rest;
   const featured = picture && (await featuredMedia(picture, media, origin));
   return {

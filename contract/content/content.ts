@@ -85,7 +85,9 @@ export const contentQuerySchema = z.object({
     .enum(["date", "modified", "title", "slug", "id"], { error: "invalid_choice" })
     .default("date"),
   order: z.enum(["asc", "desc"], { error: "invalid_choice" }).default("desc"),
-  status: z.enum(["publish", "draft", "any"], { error: "invalid_choice" }).default("publish"),
+  status: z
+    .enum(["publish", "draft", "future", "any"], { error: "invalid_choice" })
+    .default("publish"),
   context: z.enum(["view", "edit"], { error: "invalid_choice" }).default("view"),
   _embed: z.string().optional(),
   lang: z.string().max(10, { error: "too_long" }).optional(),

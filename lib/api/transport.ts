@@ -97,6 +97,7 @@ export async function sendContent(request: Request, most?: number): Promise<Resp
     openContent({
       CONTENT_DIR: config.content.folder,
       CONTENT_CREDENTIALS: config.content.credentials,
+      building: config.building,
     }),
   );
   return (await content).fetch(request);

@@ -286,16 +286,22 @@ export async function findDraftTwin(item: Content, locale: Language): Promise<st
   const isPaired = item.translations?.[locale] !== undefined || item.meta.translation_of;
   if (item.isSlugGenerated && !isPaired) return undefined;
   const names = new Set(namesOf(item));
-  const read = { status: DRAFTS, per_page: PER_PAGE, orderby: "modified" } as const;
-  const { items } = await askPage(item.type, locale, read);
-  const twin = items.find((one) =>
-    namesOf({ ...one, slug: slugOfItem(one) }).some((name) => names.has(name)),
-  );
-  return twin && slugOfItem(twin);
+  for (const status of [DRAFTS, SCHEDULED]) {
+    if (!status) continue;
+    const read = { status, per_page: PER_PAGE, orderby: "modified" } as const;
+    const { items } = await askPage(item.type, locale, read);
+    const twin = items.find((one) =>
+      namesOf({ ...one, slug: slugOfItem(one) }).some((name) => names.has(name)),
+    );
+    if (twin) return slugOfItem(twin);
+  }
+  return undefined;
 }
 
-/** States of unfinished content items. Only WordPress has `pending`. */
-const DRAFTS = config.content.url ? "draft,pending" : "draft";
+/** States of unfinished content items. Only WordPress has `pending`, and accepts several states in one request. */
+const DRAFTS = config.content.url ? "draft,pending,future" : "draft";
+/** State of scheduled items, which needs a separate request without WordPress. */
+const SCHEDULED = config.content.url ? null : "future";
 /** Maximum number of pages of unfinished items to search, the most recently changed first. */
 const DRAFT_PAGES = 20;
 

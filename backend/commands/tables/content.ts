@@ -91,7 +91,9 @@ export const CONTENT: Command = {
         }
         const [made] = await askLinks(asked.data);
         if (!made)
-          throw new CommandError("The site has no such text. Correct TYPE, SLUG or --lang.");
+          throw new CommandError(
+            "The site has no such text. Correct TYPE, SLUG or --lang, or the mistakes that the command check names.",
+          );
         print(made.link);
       },
     },

@@ -95,7 +95,7 @@ test("the content check accepts a valid picture, and warns about one that no tex
 
 test("a text whose image has no alternative text stops the start, and the content check names the line", async () => {
   await write("", "posts", "Testo.\n\n![ ](porto.jpg)");
-  expect(() => followLibrary(folder, () => {})).toThrow(
+  expect(() => followLibrary(folder, () => {}, { strict: true })).toThrow(
     /uno\.md: An image in the text has no alternative text/,
   );
   await expect(check()).rejects.toThrow(
@@ -230,7 +230,7 @@ test.each([
 test("a text whose picture is added later is read again automatically", async () => {
   const complain = vi.fn();
   await write("");
-  const library = followLibrary(folder, complain);
+  const library = followLibrary(folder, complain, { strict: true });
   const pictures = () => library("posts", language).map(({ picture }) => picture?.name);
   expect(pictures()).toEqual([undefined]);
   await write("image: dopo.jpg\nalt: Un porto");
