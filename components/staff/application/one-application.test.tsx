@@ -270,7 +270,12 @@ describe("one application for staff", () => {
   );
 
   test.each([
-    ["it", "Esito", "semifinale", /^3º in classifica su 28: 71,5 calibrata, 70,0 di media, 2 letture\./],
+    [
+      "it",
+      "Esito",
+      "semifinale",
+      /^3º in classifica su 28: 71,5 calibrata, 70,0 di media, 2 letture\./,
+    ],
     ["en", "Outcome", "semifinal", /^Rank 3 of 28: calibrated mean 71.5, raw mean 70.0, 2/],
   ] as const)(
     "the outcome shows rank and decisions, released or not, and the activity shows the release (%s)",
