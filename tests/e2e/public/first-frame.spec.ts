@@ -53,10 +53,15 @@ async function textsAtSizes(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height });
     await page.evaluate(async () => {
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-      // A drawing that the new size shows starts its animation, during which its text is hidden.
+      // A drawing that the new size shows starts its animation, during which its text is hidden. An animation that
+      // follows the scroll position never ends.
       const ending = document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+        .filter(
+          ({ effect, timeline }) =>
+            timeline instanceof DocumentTimeline &&
+            effect?.getComputedTiming().endTime !== Infinity,
+        );
       await Promise.all(ending.map(({ finished }) => finished));
     });
     for (const text of await textsOf(page)) texts.push(`${width}: ${text}`);
