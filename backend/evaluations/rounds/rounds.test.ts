@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { BAND_PROJECTS } from "@/contract/evaluation/feedback";
 import { inLanguages } from "@/tests/support/in-languages";
 import { secondRoundBench, TIMES } from "@/tests/support/people/second-round";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { releasedFeedback } from "../../db/schema/feedback";
 import { outbox } from "../../db/schema/mail";
 import { roundJurors, rounds } from "../../db/schema/rounds";
 import { setDate } from "../../editions/administer-editions";
@@ -776,4 +778,41 @@ describe("at the same moment", () => {
     expect(stored.reduce((sum, { version }) => sum + version, 0)).toBe(kept.length);
     expect((await ada.score(projects[0]!.id, 8, 1)).json.code).toBe("evaluation_closed");
   });
+});
+
+test("the position relative to the median comes from the ranking of the round that decides", async () => {
+  const bench = await secondRoundBench();
+  const { bea, db, edition, makeSent, makeUser, projects } = bench;
+  while (projects.length < BAND_PROJECTS) {
+    const owner = await makeUser();
+    const fields = { nome: `Progetto ${projects.length}` };
+    projects.push({ ...(await makeSent({ fields, userId: owner.id })), owner });
+  }
+  // The second jury gives the opposite scores.
+  const values = projects.map((_, index) => 10 - index);
+  await bench.readFirst(values);
+  await bench.make({ jury: [bea.id], feedback: true, band: true });
+  await bench.select(
+    "pre_selected",
+    projects.map(({ id }) => id),
+  );
+  await bench.openAt(TIMES.second);
+  for (const [index, { id }] of projects.entries()) await bea.score(id, index + 1, 2);
+  await bea.close(2);
+  const first = projects[0]!;
+  const staff = await makeUser({ roles: ["staff"] });
+  const others = projects.slice(0, -1).map(({ id }) => id);
+  const body = { edition: edition.year, stage: "semifinalist", projects: others };
+  const asked = { ...body, reasons: ["general.places"] };
+  const path = "wp/v2/staff/feedback/reasons";
+  const { json: shown } = await bench.api("POST", path, { token: staff.token, body: asked });
+  const agreed = { ...asked, reason: "prova", plan: shown.plan };
+  const made = await bench.api("POST", path, { token: staff.token, body: agreed });
+  expect(made.json.done).toBe(true);
+  await bench.select("semifinalist", [projects.at(-1)!.id]);
+  const [sent] = await db
+    .select({ band: releasedFeedback.band })
+    .from(releasedFeedback)
+    .where(eq(releasedFeedback.projectId, first.id));
+  expect(sent).toEqual({ band: "below" });
 });
