@@ -237,10 +237,12 @@ function checkElements(item: ContentItem, language: Language, known: Known): Fin
 }
 
 /**
- * Matches a shortcode that no WordPress plugin has replaced, because the plugin is missing. A shortcode has attributes,
- * an end tag, or a name with an underscore, unlike a word in brackets.
+ * Matches a shortcode that readers would see, because its plugin is missing or its end is missing. A shortcode has
+ * attributes, an end tag, or a name with an underscore, unlike a word in brackets. Files also have charts (`[bars: …]`)
+ * and numbers (`{{…}}`).
  */
-const SHORTCODE = /\[[a-z][\w-]*\s+[\w-]+=[^[\]]*\]|\[\/[a-z][\w-]*\]|\[[a-z][a-z0-9-]*_[\w-]*\]/;
+const SHORTCODE =
+  /\[[a-z][\w-]*\s+[\w-]+=[^[\]<]*\]?|\[\/[a-z][\w-]*\]|\[[a-z][a-z0-9-]*_[\w-]*\]|\[bars:[^<\n]*|\{\{[^<{}\n]*/;
 
 function checkImage(src: string, alt: string | undefined, known: Known): Finding[] {
   const { pictureHosts, hasFile } = known;
