@@ -114,4 +114,7 @@ test("a running site starts without an invalid file, names the file, and serves 
   expect(slugs).not.toContain("rotto");
   expect(complain).toHaveBeenCalledOnce();
   expect(String(complain.mock.lastCall?.[0])).toMatch(/rotto\.md: The field “title” is empty/);
+  // The invalid file does not hide a later change of another file.
+  await write("posts", "altro", 'title: "Altro"\ndate: "2026-01-01"');
+  expect(library("posts", "it").map(({ item }) => item.slug)).toContain("altro");
 });

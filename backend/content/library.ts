@@ -63,10 +63,11 @@ export function allEntries(library: Library): Entry[] {
 }
 
 /**
- * Opens a content library that reads the files again when they change. Reports an invalid file to `complain` once and
- * keeps the last valid content, so that an editor's mistake does not stop the site.
+ * Opens a content library that reads the files again when they change. Reports an invalid file to `complain` and keeps
+ * the last valid content, so that an editor's mistake does not stop the site.
  *
- * @param strict if true, an invalid file is an error at the start; otherwise the library starts without this file
+ * @param strict if true, an invalid file is an error at the start; otherwise the library omits invalid files until all
+ * files are valid for the first time
  */
 export function followLibrary(
   folder: string,
@@ -74,36 +75,27 @@ export function followLibrary(
   { strict }: { strict: boolean },
 ): Library {
   let seen = stateOf(folder);
-  let library = strict ? openLibrary(folder) : openValidFiles(folder, complain);
+  let wasValid = false;
+  const read = (former?: Library): Library => {
+    try {
+      const library = openLibrary(folder);
+      wasValid = true;
+      return library;
+    } catch (error) {
+      if (strict && !former) throw error;
+      complain(error);
+      return former && wasValid ? former : openLibrary(folder, () => {});
+    }
+  };
+  let library = read();
   return (type, language, places) => {
     const state = stateOf(folder);
     if (state !== seen) {
       seen = state;
-      try {
-        library = openLibrary(folder);
-      } catch (error) {
-        complain(error);
-      }
+      library = read(library);
     }
     return library(type, language, places);
   };
-}
-
-/** Reads the files of `folder` like `openLibrary`. Reports invalid files to `complain`, and reads the others. */
-function openValidFiles(folder: string, complain: (error: unknown) => void): Library {
-  try {
-    return openLibrary(folder);
-  } catch (error) {
-    complain(error);
-    // The first error names only one of the invalid files.
-    const known = new Set([String(error)]);
-    return openLibrary(folder, (file, problem) => {
-      const wrong = new WrongFile(file, [problem]);
-      if (known.has(String(wrong))) return;
-      known.add(String(wrong));
-      complain(wrong);
-    });
-  }
 }
 
 /** Returns a fingerprint of all content: modification time and size of each text file, and the list of pictures. */

@@ -14,7 +14,7 @@ import { editionOf } from "../../evaluations/edition";
 import { isStored, roundAnswer } from "../../evaluations/own-rounds";
 import { evaluatorsOf, readIn } from "../../evaluations/round";
 import { openingObstacles } from "../../evaluations/rounds/open-rounds";
-import { findAssignment, readingsWanted } from "../../evaluations/scope";
+import { findAssignment } from "../../evaluations/scope";
 import type { Call } from "../../http/serve";
 import { yearOf } from "../editions/get-edition";
 import { runsProgramme } from "../people/get-person";
@@ -69,6 +69,7 @@ async function shown(
   const { round: answer } = roundAnswer(round);
   if (!answer) throw new Error("a stored round without names");
   const { all: evaluators, closed } = await countClosed(db, round);
+  const planned = (await findAssignment(db, round))?.readings ?? null;
   const isOpened = hasOpened(round, now);
   const isRead = all.some(({ reads }) => reads === round.number);
   return {
@@ -77,8 +78,8 @@ async function shown(
     reads: round.reads,
     readings: {
       own: round.readings,
-      planned: (await findAssignment(db, round))?.readings ?? null,
-      wanted: await readingsWanted(db, round),
+      planned,
+      wanted: planned ?? round.readings ?? round.edition.readings,
     },
     ...{ shows_earlier: round.showsEarlier, public: round.isPublic },
     ...{ feedback: round.feedback, band: round.band, discussion: round.discussion },

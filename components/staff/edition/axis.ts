@@ -54,7 +54,7 @@ export function axisOf(dates: Dates, at: string, proposed: Proposed | null): Axi
         })
       : [];
   const points = inLines(shown, landing);
-  const { phases, months } = phasesOf(phaseDates(dates), new Date(at), range);
+  const { phases, months } = phasesOf(phaseDates(dates), new Date(at), { range });
   const today = place(at);
   return {
     place,

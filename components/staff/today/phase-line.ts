@@ -37,14 +37,13 @@ export type Range = { start: number; end: number };
  * Returns the phases of an edition whose dates are known, with their positions on one line. The width of a phase is its
  * duration. Two phases can overlap.
  *
- * @param range the range of the line; default: the whole edition
  * @param rounds the rounds of the edition, each of which is a phase; if empty, the evaluation is one phase
+ * @param range the range of the line; default: the whole edition
  */
 export function phasesOf(
   edition: PhaseDates,
   now: Date,
-  range?: Range,
-  rounds: readonly Round[] = [],
+  { rounds = [], range }: { rounds?: readonly Round[]; range?: Range | undefined } = {},
 ): { phases: Phase[]; months: Month[] } {
   const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
   const evaluations =

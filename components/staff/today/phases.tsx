@@ -19,7 +19,7 @@ export function Phases({
 }) {
   const { t, date, day, span, closing, now } = useTodayMessages(today);
   const locale = useLocale() as Language;
-  const { phases, months } = phasesOf(edition, new Date(today.at), undefined, today.rounds);
+  const { phases, months } = phasesOf(edition, new Date(today.at), { rounds: today.rounds });
   // If the evaluation has no opening date, evaluators can score as soon as the first application is sent (rule
   // evaluation.open-from).
   const startsBySending = edition.evaluationOpensAt === null;
