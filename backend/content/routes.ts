@@ -8,14 +8,14 @@ import {
   listContent,
 } from "@/contract/content/content";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
-import { MEDIA_PATH } from "@/contract/content/media";
+import { isPictureName, MEDIA_PATH } from "@/contract/content/media";
 import { INERT, policyText } from "@/contract/content-policy";
 import type { Places } from "@/contract/evaluation/funnel";
 import { fold } from "@/contract/text/normalize-text";
 import { Failure, fail } from "../http/failure";
 import { parseWith, readLanguage } from "../http/parse";
 import { type Entry, escapeHtml, type Library, type Pictured } from "./library";
-import type { Media } from "./media/files";
+import type { Measured, Media } from "./media/files";
 
 type Query = z.output<typeof contentQuerySchema>;
 
@@ -125,13 +125,37 @@ async function shown(
 ) {
   const { item, picture } = entry;
   const status = statusOf(entry, now());
-  const { _embedded, ...rest }: ContentItem = contentItemSchema.parse({ ...item, status });
+  const { _embedded, ...rest }: ContentItem = contentItemSchema.parse({
+    ...item,
+    status,
+    ...(item.content && {
+      content: { rendered: await measuredText(item.content.rendered, media) },
+    }),
+  });
   if (query._embed === undefined) return rest;
   const featured = picture && (await featuredMedia(picture, media, origin));
   return {
     ...rest,
     _embedded: { ..._embedded, ...(featured && { "wp:featuredmedia": [featured] }) },
   };
+}
+
+/** Matches a picture of `content/media` in a text. */
+const OWN_IMAGE = new RegExp(`<img\\b([^<>]*?\\bsrc="${MEDIA_PATH}([^"?]+))("[^<>]*)`, "g");
+
+/** Adds the version and the size of each picture of `content/media` to a text. A size that the editor wrote stays. */
+async function measuredText(html: string, media: Media): Promise<string> {
+  const names = new Set([...html.matchAll(OWN_IMAGE)].map(([, , name = ""]) => name));
+  const known = new Map<string, Measured | null>();
+  for (const name of names) if (isPictureName(name)) known.set(name, await media.measured(name));
+  return html.replaceAll(OWN_IMAGE, (whole, start: string, name: string, rest: string) => {
+    const found = known.get(name);
+    if (!found) return whole;
+    const size = /\swidth=/.test(start + rest)
+      ? ""
+      : ` width="${found.width}" height="${found.height}"`;
+    return `<img${size}${start}?v=${found.version}${rest}`;
+  });
 }
 
 /** Returns a picture in WordPress's format for embedded media. Returns undefined for an unusable picture. */

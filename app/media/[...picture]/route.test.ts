@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -35,13 +35,18 @@ async function siteWith(from: From) {
   vi.resetModules();
   vi.stubEnv("CONTENT_DIR", folder);
   vi.stubEnv("CONTENT_API_URL", from === "wordpress" ? wordpress.url : "");
-  const [{ fetchSummaries }, picture, { GET }] = await Promise.all([
+  const [{ fetchSummaries, readDraft }, addresses, { GET }] = await Promise.all([
     import("@/lib/content/content"),
-    import("@/lib/content/pictures/picture"),
+    import("@/lib/content/pictures/address"),
     import("./route"),
   ]);
   const get = (path: string) => GET(new Request(`http://localhost:3000${path}`));
-  return { ...picture, get, read: async () => (await fetchSummaries("posts", language))[0] };
+  return {
+    ...addresses,
+    get,
+    text: (slug: string) => readDraft("posts", slug, language),
+    read: async () => (await fetchSummaries("posts", language))[0],
+  };
 }
 
 const post = (more: Partial<Parameters<typeof wpPost>[0]>) => {
@@ -76,6 +81,28 @@ test.each(["files", "wordpress"] as const)(
     expect(immutable, "kept for ever where the address names the version").toBe(from === "files");
   },
 );
+
+test("a picture in a text is shown in its own colours, in several widths and without camera data", async () => {
+  const camera = { IFD0: { Model: "Fotocamera" } };
+  const red = { r: 200, g: 30, b: 20 };
+  const taken = sharp({ create: { width: 1600, height: 900, channels: 3, background: red } });
+  await writeFile(join(folder, "media/molo.jpg"), await taken.withExif(camera).jpeg().toBuffer());
+  const file = join(folder, language, "posts/due.md");
+  await writeFile(file, '---\ntitle: "Due"\ndate: "2026-01-02"\n---\n![Un molo](molo.jpg)\n');
+  vi.stubEnv("CONTENT_CREDENTIALS", "ada:abcd");
+  const { text, get } = await siteWith("files");
+  const shown = (await text("due"))?.html ?? "";
+  const offered = [...shown.matchAll(/(\/media\/plain\/(\d+)\/\S+) \d+w/g)];
+  expect(offered.map(([, , width]) => width)).toEqual(["320", "640", "1080"]);
+  const answer = await get(offered[1]?.[1] ?? "");
+  expect(answer.headers.get("cache-control")).toContain("immutable");
+  const picture = sharp(await answer.arrayBuffer());
+  expect(await picture.metadata()).toMatchObject({ format: "webp", width: 640, height: 360 });
+  expect((await picture.metadata()).exif).toBeUndefined();
+  const { channels } = await picture.stats();
+  expect(channels.map(({ mean }) => Math.round(mean / 20))).toEqual([10, 2, 1]);
+  await rm(file);
+});
 
 test.each(["nowhere", "120% 5%", "50% 50%; position: fixed", ""])(
   "an invalid focus (%s) becomes the middle",

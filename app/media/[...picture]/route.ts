@@ -1,12 +1,11 @@
-import { duotone } from "@/components/content/covers/duotone";
-import { askedPicture } from "@/lib/content/pictures/picture";
+import { rendered } from "@/components/content/covers/duotone";
+import { askedPicture } from "@/lib/content/pictures/address";
 import { printed } from "@/lib/content/pictures/printed";
 
 /**
- * Returns a content picture in two colours (black and the colour of a section of the site), at the width that the URL
- * names.
+ * Returns a content picture at the width that the URL names: in black and a section's colour, or in its own colours.
  */
 export async function GET(request: Request): Promise<Response> {
   const asked = askedPicture(new URL(request.url));
-  return printed(asked, duotone);
+  return printed(asked, rendered);
 }

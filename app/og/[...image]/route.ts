@@ -1,10 +1,10 @@
 import { coverSvg } from "@/components/content/covers/cover-svg";
-import { duotone, photographSvg } from "@/components/content/covers/duotone";
+import { photographSvg, rendered } from "@/components/content/covers/duotone";
 import { sectionCover } from "@/components/content/covers/section-cover";
 import { DRAWING_SIZE, socialImage } from "@/components/site/social-image";
 import { readCover } from "@/contract/content/covers";
 import { config } from "@/lib/config";
-import { WIDEST } from "@/lib/content/pictures/picture";
+import { WIDEST } from "@/lib/content/pictures/address";
 import { printOf } from "@/lib/content/pictures/printed";
 import { pictureAt } from "@/lib/routes/social-image";
 import { type Card, cardOf } from "@/lib/site/card";
@@ -34,7 +34,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
 
 async function photographOf({ item, section }: Card): Promise<string | undefined> {
   const picture = item?.image;
-  const printed = picture && (await printOf(picture, section, WIDEST, duotone));
+  const printed = picture && (await printOf(picture, section, WIDEST, rendered));
   return printed ? photographSvg(printed, picture.focus, DRAWING_SIZE) : undefined;
 }
 

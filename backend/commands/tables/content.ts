@@ -25,6 +25,14 @@ const linkAnswer = z.object({
   links: z.array(storedLinks.element.extend({ link: z.string() })),
 });
 
+/** What `preview-link` expects, by the field of its request. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  type: `TYPE is ${CONTENT_TYPES.join(", ")}.`,
+  slug: "SLUG is the name of the file without .md.",
+  lang: `--lang is ${LANGUAGES.join(" or ")}.`,
+  hours: `--hours is a number above 0, at most ${PREVIEW_MAX_HOURS}.`,
+};
+
 /** Sends a request about preview links to the running site. Throws an error whose message is for the editor. */
 async function askLinks(asked: Exclude<PreviewLinksRequest, { action: "check" }>) {
   // biome-ignore lint/style/noProcessEnv: the command needs a secret and an address, not the whole back end
@@ -84,9 +92,7 @@ export const CONTENT: Command = {
           by: "command",
         });
         if (!asked.success) {
-          const problems = asked.error.issues.map(
-            ({ path, message }) => `${String(path.at(-1))}: ${message}`,
-          );
+          const problems = asked.error.issues.map(({ path }) => EXPECTED[String(path.at(-1))]);
           throw new UsageError(problems.join("\n"));
         }
         const [made] = await askLinks(asked.data);
@@ -167,11 +173,13 @@ export const CONTENT: Command = {
         }
         const lineOf = ({ place, line, message }: Report) =>
           `${place}${line ? `:${line}` : ""}: ${message}`;
-        const warnings = reports.filter(({ level }) => level === "warning").map(lineOf);
-        if (!isWrong) print("No file has an error.");
-        for (const line of [...warnings, ...doubtful]) print(`Warning: ${line}`);
-        const errors = reports.filter(({ level }) => level === "error").map(lineOf);
-        if (isWrong) throw new CommandError([...errors, ...media.wrong].join("\n"));
+        const found = (level: Report["level"]) =>
+          reports.filter((report) => report.level === level).map(lineOf);
+        for (const line of [...found("warning"), ...doubtful]) print(`Warning: ${line}`);
+        const errors = [...found("error"), ...media.wrong];
+        for (const line of errors) print(`Error: ${line}`);
+        if (isWrong) throw new CommandError(`Errors: ${errors.length}.`);
+        print("No file has an error.");
       },
     },
     {

@@ -39,7 +39,11 @@ async function check(place = folder, flags: string[] = [], printed: string[] = [
   const verb = CONTENT.verbs.find(({ name }) => name === "check");
   if (!verb || !("run" in verb)) throw new Error("there is no such verb");
   const given = { option: () => undefined, flag: (name: string) => flags.includes(name) };
-  await verb.run({ ...given, print: (line: string) => printed.push(line) } as never);
+  try {
+    await verb.run({ ...given, print: (line: string) => printed.push(line) } as never);
+  } catch (error) {
+    throw new Error([...printed, (error as Error).message].join("\n"));
+  }
   return printed;
 }
 
@@ -84,8 +88,8 @@ test.each([
 test("the content check accepts a valid picture, and warns about one that no text names", async () => {
   await put("media/.DS_Store", "");
   expect(await check()).toEqual([
-    "No file has an error.",
     "Warning: media/porto.jpg: No text uses this image.",
+    "No file has an error.",
   ]);
   await write('image: porto.jpg\nalt: Un porto\ncredit: Ada Neri\nfocus: "50% 30%"');
   expect((await check()).filter((line) => line.includes("media/"))).toEqual([]);
@@ -99,7 +103,7 @@ test("a text whose image has no alternative text stops the start, and the conten
     /uno\.md: An image in the text has no alternative text/,
   );
   await expect(check()).rejects.toThrow(
-    `${language}/posts/uno.md:9: An image in the text has no alternative text (porto.jpg).`,
+    `Error: ${language}/posts/uno.md:9: An image in the text has no alternative text (porto.jpg).\nErrors: 1.`,
   );
 });
 
@@ -191,6 +195,22 @@ test("a picture is embedded in WordPress's format, upright, and its file has the
   const file = await ask("media/porto.jpg");
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   expect(file.headers.get("etag")).toBe(`"${media.source_url.split("?v=")[1]}"`);
+});
+
+test("a picture in a text has its version, and its upright size unless the editor wrote one", async () => {
+  await put("media/porto.jpg", await sharp(good).withMetadata({ orientation: 6 }).toBuffer());
+  await put("media/rotta.jpg", "no picture");
+  const body = `![A](porto.jpg)\n\n<img src="porto.jpg" width="300" alt="B">\n\n![C](rotta.jpg)`;
+  await write("", "posts", body);
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const [post] = await (await ask("wp/v2/posts")).json();
+  const version = (await ask("media/porto.jpg")).headers.get("etag")?.replaceAll('"', "");
+  const tags = post.content.rendered.match(/<img[^>]*>/g);
+  expect(tags).toEqual([
+    `<img width="900" height="1200" src="/wp-json/media/porto.jpg?v=${version}" alt="A">`,
+    `<img src="/wp-json/media/porto.jpg?v=${version}" width="300" alt="B">`,
+    '<img src="/wp-json/media/rotta.jpg" alt="C">',
+  ]);
 });
 
 test("no picture is embedded for an item without one, or without a request", async () => {

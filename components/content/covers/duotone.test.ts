@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { COLOURS } from "@/contract/brand";
 import { SECTION_HUE, SECTIONS } from "@/lib/routes/sections";
-import { duotone, photographSvg } from "./duotone";
+import { photographSvg, rendered } from "./duotone";
 
 /** Returns a test photograph with a gradient of several colours from dark to light. */
 async function photograph(width: number, height: number): Promise<Buffer> {
@@ -16,7 +16,7 @@ const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at,
 test.each(SECTIONS)(
   "in %s, a photograph has only mixtures of ink and the section's hue",
   async (section) => {
-    const printed = await duotone(await photograph(400, 100), section, 400);
+    const printed = await rendered(await photograph(400, 100), section, 400);
     const { data, info } = await sharp(printed as Uint8Array)
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -44,7 +44,7 @@ test("a pale photograph gets full ink, and a clear one gets the full hue", async
     .linear(0.2, 150)
     .png()
     .toBuffer();
-  const { channels } = await sharp((await duotone(pale, "magazine", 400)) as Uint8Array).stats();
+  const { channels } = await sharp((await rendered(pale, "magazine", 400)) as Uint8Array).stats();
   expect(channels[0]?.min).toBeLessThan(30);
   expect(channels[0]?.max).toBeGreaterThan(200);
   const clear = await sharp({
@@ -52,7 +52,7 @@ test("a pale photograph gets full ink, and a clear one gets the full hue", async
   })
     .png()
     .toBuffer();
-  const { dominant } = await sharp((await duotone(clear, "magazine", 40)) as Uint8Array).stats();
+  const { dominant } = await sharp((await rendered(clear, "magazine", 40)) as Uint8Array).stats();
   expect(dominant.r).toBeGreaterThan(190);
 });
 
@@ -61,7 +61,7 @@ test("a photograph is upright, at most as wide as requested, and never enlarged"
     .withMetadata({ orientation: 6 })
     .toBuffer();
   const size = async (width: number) => {
-    const printed = await sharp((await duotone(turned, "call", width)) as Uint8Array).metadata();
+    const printed = await sharp((await rendered(turned, "call", width)) as Uint8Array).metadata();
     return [printed.format, printed.width, printed.height];
   };
   expect(await size(50)).toEqual(["webp", 50, 200]);
@@ -69,7 +69,7 @@ test("a photograph is upright, at most as wide as requested, and never enlarged"
 });
 
 test("photographSvg crops a photograph around its focus", async () => {
-  const printed = (await duotone(await photograph(400, 100), "magazine", 400)) as Uint8Array;
+  const printed = (await rendered(await photograph(400, 100), "magazine", 400)) as Uint8Array;
   const lightOf = async (focus: string) => {
     const image = await photographSvg(printed, focus, { width: 120, height: 60 });
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60">${image}</svg>`;

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { COLOURS } from "@/contract/brand";
 import { PICTURE_FORMATS, PICTURE_PIXELS_MAX } from "@/contract/content/media";
-import { SECTION_HUE, type Section } from "@/lib/routes/sections";
+import type { Tint } from "@/lib/content/pictures/address";
+import { SECTION_HUE } from "@/lib/routes/sections";
 
 /** Accepted picture formats. Files of other formats never reach an image decoder. */
 const FORMATS = new Set(Object.values(PICTURE_FORMATS));
@@ -10,14 +11,15 @@ const TIME = 15;
 const QUALITY = 74;
 
 /**
- * Converts a photograph to two colours, so that all photographs match: black for dark areas, the section's colour for
- * light areas. Returns an upright WebP without camera metadata; null if the bytes are not a picture.
+ * Returns a photograph as an upright WebP without camera metadata; null if the bytes are not a picture.
  *
+ * @param tint a section, so that all photographs of the section match: black for dark areas, the section's colour for
+ * light areas; `plain` keeps the colours of a picture in a text
  * @param width maximum width in pixels; a narrower picture keeps its width
  */
-export async function duotone(
+export async function rendered(
   bytes: Uint8Array,
-  section: Section,
+  tint: Tint,
   width: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
@@ -25,16 +27,18 @@ export async function duotone(
       seconds: TIME,
     });
     if (!FORMATS.has((await source.metadata()).format)) return null;
-    const { data, info } = await source
-      .autoOrient()
-      .resize({ width, withoutEnlargement: true })
+    const upright = source.autoOrient().resize({ width, withoutEnlargement: true });
+    if (tint === "plain") {
+      return new Uint8Array(await upright.webp({ quality: QUALITY }).toBuffer());
+    }
+    const { data, info } = await upright
       .flatten({ background: COLOURS.white })
       .greyscale()
       .normalise()
       .raw()
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: 3 } as const;
-    const printed = sharp(inInks(data, info.channels, SECTION_HUE[section]), { raw });
+    const printed = sharp(inInks(data, info.channels, SECTION_HUE[tint]), { raw });
     return new Uint8Array(await printed.webp({ quality: QUALITY }).toBuffer());
   } catch {
     // The bytes are no complete picture of a known format, have too many pixels, or take too long to process.

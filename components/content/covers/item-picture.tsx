@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import { cx } from "@/components/ui/cx";
-import { type Picture, pictureAddress, widthsOf } from "@/lib/content/pictures/picture";
+import { pictureAddress, widthsOf } from "@/lib/content/pictures/address";
+import type { Picture } from "@/lib/content/pictures/picture";
 import type { Section } from "@/lib/routes/sections";
 import styles from "./item-picture.module.css";
 

@@ -5,7 +5,7 @@ import { fetchWithin } from "../../api/fetch-within";
 import { config } from "../../config";
 import { sendPublic } from "../content";
 import { FILES_PATH } from "../text/own-files";
-import { PICTURE_ORIGIN } from "./picture";
+import { PICTURE_ORIGIN } from "./address";
 import { followed } from "./source";
 
 /** Seconds for which caches keep a file from WordPress. */

@@ -8,15 +8,16 @@ import {
   type AskedPicture,
   askedPicture,
   PICTURE_ORIGIN,
-  type Picture,
   pictureAddress,
-} from "./picture";
+  type Tint,
+} from "./address";
+import type { Picture } from "./picture";
 import { readSource, type Source } from "./source";
 
 /** Renders a picture from a file's bytes. Returns null if the bytes are not a picture. */
 export type Print = (
   bytes: Uint8Array,
-  section: Section,
+  tint: Tint,
   width: number,
 ) => Promise<Uint8Array<ArrayBuffer> | null>;
 
@@ -83,8 +84,8 @@ export async function printed(asked: AskedPicture | null, print: Print): Promise
 const placeOf = ({ origin, pathname }: URL) => origin + pathname;
 
 async function keptOf(asked: AskedPicture, print: Print): Promise<Kept | null> {
-  const { section, width, source, version } = asked;
-  const key = `${section} ${width} ${placeOf(source)}`;
+  const { tint, width, source, version } = asked;
+  const key = `${tint} ${width} ${placeOf(source)}`;
   const before = kept.get(key);
   if (before && (version ? before.version === version : isFresh(before))) return before;
   if (Date.now() - (missing.get(placeOf(source)) ?? 0) < MISSING) return null;
@@ -98,7 +99,7 @@ async function keptOf(asked: AskedPicture, print: Print): Promise<Kept | null> {
 }
 
 async function readAndPrint(key: string, asked: AskedPicture, print: Print): Promise<Kept | null> {
-  const { section, width, source } = asked;
+  const { tint, width, source } = asked;
   const read = await reads(() => readInTime(source));
   if (!read) {
     missing.set(placeOf(source), Date.now());
@@ -107,7 +108,7 @@ async function readAndPrint(key: string, asked: AskedPicture, print: Print): Pro
   const hash = createHash("sha256").update(read.bytes).digest("hex");
   // Equal bytes are rendered only once, so that URLs with invented versions cause no rendering.
   const same = kept.get(key);
-  const shown = same?.hash === hash ? same.print : prints(() => print(read.bytes, section, width));
+  const shown = same?.hash === hash ? same.print : prints(() => print(read.bytes, tint, width));
   const now = { version: read.version, hash, at: Date.now(), print: shown };
   kept.set(key, now);
   // Do not keep a failed rendering, such as one that was rejected because too many requests wait.

@@ -16,8 +16,21 @@ test.each([
 
 test("cleanHtml keeps the elements that editors use: tables, figures, galleries", () => {
   const html =
-    '<figure class="wp-block-gallery"><img src="/wp-json/media/a.jpg" alt="A" width="3" height="2" loading="lazy" /><figcaption>Didascalia</figcaption></figure><table><thead><tr><th scope="col">a</th></tr></thead></table>';
-  expect(cleanHtml(html)).toBe(html);
+    '<figure class="wp-block-gallery"><img src="/a.jpg" /><figcaption>Didascalia</figcaption></figure><table><thead><tr><th scope="col">a</th></tr></thead></table>';
+  const shown = cleanHtml(html, "https://wp.example");
+  expect(shown.replace(/<img[^>]* alt/, "<img alt")).toBe(
+    html.replace(/<img[^>]*>/, '<img alt="" loading="lazy" />'),
+  );
+});
+
+test("a picture of content/media is offered in several widths, as copies without camera data", () => {
+  const address = (width: number) => `/media/plain/${width}/wp-json/media/a.jpg?v=1-x`;
+  expect(cleanHtml('<img width="1200" height="800" src="/wp-json/media/a.jpg?v=x" alt="A">')).toBe(
+    `<img src="${address(1080)}" srcset="${[320, 640, 1080].map((width) => `${address(width)} ${width}w`).join(", ")}" sizes="(max-width: 1023px) 100vw, 800px" alt="A" width="1200" height="800" loading="lazy" />`,
+  );
+  expect(cleanHtml('<img src="/wp-json/media/a.jpg" alt="A">')).toBe(
+    '<img src="/media/plain/1920/wp-json/media/a.jpg?v=1" alt="A" loading="lazy" />',
+  );
 });
 
 test("a known player becomes a link: no third party is contacted without consent", () => {

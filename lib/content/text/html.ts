@@ -3,6 +3,7 @@ import { linkAddress } from "@/contract/content/links";
 import { isPictureName, MEDIA_PATH } from "@/contract/content/media";
 import { CONTENT_DEPTH_MAX } from "@/contract/content/texts";
 import { config } from "../../config";
+import { pictureAddress, WIDEST, widthsOf } from "../pictures/address";
 import { filePath } from "./own-files";
 import { siteLink } from "./own-links";
 
@@ -304,7 +305,18 @@ export function ownPicture(
 
 /** Reports whether a path leads to a file in `content/media`, which the embedded back end serves. */
 function isOwnFile(src: string): boolean {
-  return src.startsWith(MEDIA_PATH) && isPictureName(src.slice(MEDIA_PATH.length));
+  const [name = ""] = src.slice(MEDIA_PATH.length).split("?v=");
+  return src.startsWith(MEDIA_PATH) && isPictureName(name);
+}
+
+/** Returns the addresses of a picture of `content/media` without camera data, in several widths if its width is known. */
+function ownFile(src: string, width: number): Record<string, string> {
+  if (!width) return { src: pictureAddress({ src, width: WIDEST }, "plain") };
+  const file = { src, width };
+  const srcset = widthsOf(file).map(
+    (offered) => `${pictureAddress(file, "plain", offered)} ${offered}w`,
+  );
+  return { src: pictureAddress(file, "plain"), srcset: srcset.join(", "), sizes: IMAGE_SIZES };
 }
 
 /** Returns the attributes with which a page shows a picture. A picture without `src` is removed. */
@@ -315,7 +327,8 @@ function shownImage(
   const size = { ...(width && { width }), ...(height && { height }) };
   // A relative path belongs to the content's host. Without a separate content host, only pictures in content/media are
   // accepted.
-  if (!imagesFrom && isOwnFile(src)) return { src, alt, ...size, loading: "lazy" };
+  if (!imagesFrom && isOwnFile(src))
+    return { ...ownFile(src, Number(width)), alt, ...size, loading: "lazy" };
   const address = imagesFrom && /^\/[^/\\]/.test(src) ? new URL(src, imagesFrom).href : src;
   const own = imagesFrom && ownPicture(address, imagesFrom, config.content.hosts);
   if (!own) return {};
