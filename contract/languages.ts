@@ -30,6 +30,11 @@ export function languageOf(value: string | null | undefined): Language {
   return LANGUAGES.find((language) => language === value) ?? DEFAULT_LANGUAGE;
 }
 
+/** Returns the name of a language in another language: "italiano", "Italian". */
+export function languageName(reader: string, language: string): string {
+  return new Intl.DisplayNames(reader, { type: "language" }).of(language) ?? language;
+}
+
 /** Returns the path of a page in a language. Paths in the default language have no language prefix. */
 export function pathIn(language: Language, path: string): string {
   if (language === DEFAULT_LANGUAGE) return path;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reasonText } from "@/contract/evaluation/reason-words";
 import { BANDS, leavingTextSchema } from "@/contract/evaluation/received-feedback";
-import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
+import { DEFAULT_LANGUAGE, type Language, languageName } from "@/contract/languages";
 import { numberFormat } from "@/contract/number-format";
 import { figuresIn } from "@/contract/quoted-numbers";
 import { CHECK_NAMES } from "@/contract/staff/checks";
@@ -183,14 +183,13 @@ function feedbackIn(given: string | undefined, language: Language) {
   const { data } = feedbackSchema.safeParse(stored);
   if (!data) return null;
   const words = feedbackMessages(language);
-  const languages = new Intl.DisplayNames(language, { type: "language" });
   return {
     title: words.title,
     band: data.band ? words[data.band] : "",
     texts: data.texts.map((one) => ({
       label:
         one.text && one.language !== language
-          ? words.language.replace("{language}", () => languages.of(one.language) ?? one.language)
+          ? words.language.replace("{language}", () => languageName(language, one.language))
           : "",
       reasons: one.reasons.map((reason) => reasonText(language, reason)).filter(Boolean),
       text: one.text,

@@ -1,12 +1,12 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Button } from "@/components/ui/buttons/button";
+import { languageName } from "@/contract/languages";
 import { config } from "@/lib/config";
 import { itemOf } from "@/lib/content/catalogue";
 import { otherVersions } from "@/lib/content/preview/other-language";
 import { currentPreview, isFramed } from "@/lib/content/preview/preview";
 import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
-import { languageName } from "@/lib/i18n/language-name";
 import styles from "./preview-bar.module.css";
 
 /**

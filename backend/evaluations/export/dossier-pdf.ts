@@ -1,7 +1,7 @@
 import { COLOURS } from "@/contract/brand";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
 import { ANCHORS, type WeightedCriterion } from "@/contract/evaluation/weights";
-import type { Language } from "@/contract/languages";
+import { type Language, languageName } from "@/contract/languages";
 import type { Captions } from "@/contract/project/captions";
 import { clockWords, sizeWords } from "@/contract/project/file-facts";
 import {
@@ -127,11 +127,14 @@ function writeTranscript(
   language: Language,
   words: Messages,
 ) {
-  const name = new Intl.DisplayNames(language, { type: "language" }).of(spoken) ?? spoken;
   const lines = cues.map(
     ({ start, text }) => `${clockWords(Math.floor(start))} ${text.replaceAll("\n", " ")}`,
   );
-  sheet.row(fill(words.file.captions, { language: name }), lines.join("\n"), { lang: spoken });
+  sheet.row(
+    fill(words.file.captions, { language: languageName(language, spoken) }),
+    lines.join("\n"),
+    { lang: spoken },
+  );
 }
 
 function describeFile(

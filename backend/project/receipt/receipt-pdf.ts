@@ -1,4 +1,4 @@
-import { type Language, loadPerLanguage } from "@/contract/languages";
+import { type Language, languageName, loadPerLanguage } from "@/contract/languages";
 import { numberFormat } from "@/contract/number-format";
 import {
   fieldsOf,
@@ -103,7 +103,8 @@ function memberLine({ role, phone, age, info }: Member | Project["team"][number]
   return [role, phone, optionWord(messagesIn(to), age), heard].filter(Boolean).join(" · ");
 }
 
-function fileLines({ name, size, pages, duration, sha256 }: ProjectFile, language: Language) {
+function fileLines(sent: ProjectFile, language: Language) {
+  const { name, size, pages, duration, sha256, captions } = sent;
   const { file } = receiptMessages(language);
   const number = (value: number) => numberFormat(language).format(value);
   const details = [
@@ -111,5 +112,11 @@ function fileLines({ name, size, pages, duration, sha256 }: ProjectFile, languag
     pages !== undefined && fill(file.pages, { count: number(pages) }),
     duration !== undefined && fill(file.seconds, { count: number(duration) }),
   ];
-  return `${name}\n${details.filter(Boolean).join(" · ")}\n${sha256}`;
+  const captioned =
+    captions &&
+    fill(file.captions, {
+      count: number(captions.cues.length),
+      language: languageName(language, captions.language),
+    });
+  return [name, details.filter(Boolean).join(" · "), sha256, captioned].filter(Boolean).join("\n");
 }

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import type { FieldErrors } from "@/contract/errors";
+import { languageName } from "@/contract/languages";
 import {
   CAPTION_LANGUAGES,
   CAPTION_LIMITS,
@@ -34,7 +35,6 @@ import {
   toRows,
 } from "@/lib/captions/edit-captions";
 import { type RefusedCaptions, readCaptions } from "@/lib/captions/read-captions";
-import { languageName } from "@/lib/i18n/language-name";
 import { useApplication } from "../application-context";
 import { captionText } from "./caption-text";
 import styles from "./captions.module.css";

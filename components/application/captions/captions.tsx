@@ -2,9 +2,9 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { languageName } from "@/contract/languages";
 import type { FileField } from "@/contract/project/project-fields";
 import type { ProjectFile } from "@/contract/project/project-schemas";
-import { languageName } from "@/lib/i18n/language-name";
 import { useApplication } from "../application-context";
 import { CaptionEditor } from "./caption-editor";
 import { hasUnsavedCaptions } from "./caption-text";

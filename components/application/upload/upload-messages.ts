@@ -1,13 +1,12 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useRefusalMessages } from "@/components/forms/refusal-messages";
-import { listIn } from "@/contract/languages";
+import { languageName, listIn } from "@/contract/languages";
 import { clockWords } from "@/contract/project/file-facts";
 import { fileRule } from "@/contract/project/file-rules";
 import type { FileField } from "@/contract/project/project-fields";
 import type { ProjectFile } from "@/contract/project/project-schemas";
 import { notPlayed } from "@/contract/project/uploads";
 import { FIGURES } from "@/contract/quoted-numbers";
-import { languageName } from "@/lib/i18n/language-name";
 import { useSize } from "@/lib/i18n/use-size";
 import { secondsLeft, type UploadState } from "@/lib/uploads/upload-state";
 import { useShortTime } from "../use-date-format";

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Fragment } from "react";
+import { MarkedText } from "@/components/ui/marked-text";
 import { PageLink } from "@/lib/i18n/page-link";
 import type { Found } from "@/lib/search/found";
 import { markedParts } from "@/lib/search/words";
@@ -29,7 +29,7 @@ function Result({ found, words }: { found: Found; words: readonly string[] }) {
   const t = useTranslations("search");
   const content = useTranslations("content");
   const foreign = found.locale === useLocale() ? undefined : found.locale;
-  const title = <MarkedText text={found.title} words={words} />;
+  const title = <MarkedText parts={markedParts(found.title, words)} className={styles.hit} />;
   return (
     <li className={styles.row}>
       <p className={styles.kind}>
@@ -50,27 +50,10 @@ function Result({ found, words }: { found: Found; words: readonly string[] }) {
       </h3>
       {found.text && (
         <p className={styles.text} lang={foreign}>
-          <MarkedText text={found.text} words={words} />
+          <MarkedText parts={markedParts(found.text, words)} className={styles.hit} />
         </p>
       )}
       <span className={styles.mark} aria-hidden="true" />
     </li>
-  );
-}
-
-/** Renders a text with the search words marked. The text is never parsed as HTML. */
-function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
-  const parts = markedParts(text, words);
-  const at = parts.map((_, index) =>
-    parts.slice(0, index).reduce((sum, p) => sum + p.text.length, 0),
-  );
-  return parts.map(({ text: part, hit }, index) =>
-    hit ? (
-      <mark key={at[index]} className={styles.hit}>
-        {part}
-      </mark>
-    ) : (
-      <Fragment key={at[index]}>{part}</Fragment>
-    ),
   );
 }

@@ -1,4 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { languageName } from "@/contract/languages";
 import { ENDED_SESSION_DAYS } from "@/contract/limits";
 import {
   type EvaluatorRow,
@@ -9,7 +10,6 @@ import {
 import { useLikelyYear } from "@/lib/browser/server-clock";
 import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
-import { languageName } from "@/lib/i18n/language-name";
 import { yearIfOther } from "../shell/use-when";
 
 /** Returns functions that return the sentences of an evaluator's row. */

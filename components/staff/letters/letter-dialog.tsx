@@ -6,7 +6,7 @@ import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/buttons/button";
 import type { AnswerOf, BodyOf } from "@/contract/endpoint";
-import type { Language } from "@/contract/languages";
+import { type Language, languageName } from "@/contract/languages";
 import {
   type LetterPick,
   type LetterTexts,
@@ -17,7 +17,6 @@ import {
 } from "@/contract/staff/letters";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
-import { languageName } from "@/lib/i18n/language-name";
 import { useRouter } from "@/lib/i18n/navigation";
 import { ActionDialog } from "../actions/action-dialog";
 import type { ActionInput } from "../actions/use-staff-action";

@@ -35,6 +35,7 @@ test("a search without accents or case finds lines, and an empty result says so"
   await user.type(screen.getByLabelText("Cerca nel testo"), "FILO");
   expect(lines()).toEqual(["0:02We are Filò"]);
   expect(screen.getByRole("status").textContent).toBe("Una riga.");
+  expect(screen.getByText("Filò", { selector: "mark" }).textContent).toBe("Filò");
   await user.type(screen.getByLabelText("Cerca nel testo"), "x");
   expect(screen.queryByRole("list")).toBeNull();
   expect(screen.getByRole("status").textContent).toBe("Nessuna riga con queste parole.");

@@ -3,10 +3,12 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import controlStyles from "@/components/forms/fields/control.module.css";
+import { MarkedText } from "@/components/ui/marked-text";
+import { languageName } from "@/contract/languages";
 import type { Captions } from "@/contract/project/captions";
 import { clockWords } from "@/contract/project/file-facts";
 import { fold } from "@/contract/text/normalize-text";
-import { languageName } from "@/lib/i18n/language-name";
+import { markedParts } from "@/lib/search/words";
 import styles from "./transcript.module.css";
 
 /**
@@ -93,7 +95,7 @@ export function Transcript({
               >
                 <span className={styles.time}>{clockWords(Math.floor(start))}</span>
                 <span className={styles.text} lang={language} dir="auto">
-                  {text}
+                  <MarkedText parts={markedParts(text, [asked])} className={styles.hit} />
                 </span>
               </button>
             </li>

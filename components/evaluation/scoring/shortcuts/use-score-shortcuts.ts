@@ -5,8 +5,11 @@ import { CRITERIA, type Criterion, type Scores } from "@/contract/evaluation/wei
 import type { ScoreVotes } from "../use-score-votes";
 import { actionOf } from "./score-shortcuts";
 
-/** Elements that handle key presses themselves: text fields, selects, and the video player. */
-const KEEPS_ITS_KEYS = "textarea, select, video, [contenteditable], input:not([type=radio])";
+/**
+ * Elements that handle letters and digits themselves: text fields and selects. The video player uses only other keys, so
+ * that evaluators give scores while they watch.
+ */
+const KEEPS_ITS_KEYS = "textarea, select, [contenteditable], input:not([type=radio])";
 
 /** Actions that leave the project without changing the score form. */
 const GOES_ON = new Set(["next", "previous", "saveAndNext"]);
