@@ -321,6 +321,20 @@ test("while the back end is down, a private page returns 503, and an open page c
   }
 });
 
+test("a page that was published a moment ago is shown, although the list of pages lacks it", async () => {
+  const known = { aliases: perLanguage(() => new Map()), refresh: async () => {} };
+  const before = perLanguage(() => new Set<string>());
+  const paths = perLanguage(() => new Set(["/magazine/nuovo"]));
+  const later = { ...known, paths, at: Date.now(), refreshFor: async () => {} };
+  const refreshFor = async () => publish(later);
+  publish({ ...known, paths: before, at: Date.now(), refreshFor });
+  const { headers } = await middleware(new NextRequest(`${SITE}/magazine/nuovo`));
+  expect(headers.get("x-middleware-rewrite")).not.toMatch(/404|not-found|missing/);
+  publish({ ...known, paths: before, at: Date.now(), refreshFor: async () => {} });
+  const missing = await middleware(new NextRequest(`${SITE}/magazine/nuovo`));
+  expect(missing.headers.get("x-middleware-rewrite")).not.toBe(headers.get("x-middleware-rewrite"));
+});
+
 test("a former address of an item redirects permanently to its current one, with the query", async () => {
   const aliases = perLanguage(() => new Map([["/magazine/prima", "/magazine/dopo"]]));
   const paths = perLanguage(() => new Set(["/magazine/dopo"]));

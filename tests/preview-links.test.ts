@@ -81,7 +81,7 @@ test("the command creates, lists and revokes preview links", async () => {
 
 test.each([
   [["preview-link", "posts", "due-minuti", "--hours", "169"], 2, "hours"],
-  [["preview-link", "posts", "a/b"], 2, "slug"],
+  [["preview-link", "posts", "a/b"], 2, "SLUG"],
   [["preview-link", "pages", "nowhere"], 1, "no such text"],
   [["preview-link", "posts", "due-minutti"], 1, "no such text"],
   [["revoke-preview"], 2, "--all"],

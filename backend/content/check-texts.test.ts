@@ -206,8 +206,8 @@ test.each(LANGUAGES)(
     const run = verb.run({ ...given, print: (line: string) => printed.push(line) } as never);
     await expect(run).rejects.toThrow();
     vi.unstubAllEnvs();
-    const { findings, pictures, warnings } = JSON.parse(printed.join(""));
-    const lines = [...findings.map((one: Report) => one.message), ...pictures, ...warnings];
+    const { findings } = JSON.parse(printed.join(""));
+    const lines: string[] = findings.map((one: Report) => one.message);
     const sentences = sentencesOf(said);
     const isSaid = (line: string) => sentences.some(([, sentence]) => sentence.test(line));
     expect(lines.filter((line) => !isSaid(line))).toEqual([]);
@@ -288,7 +288,7 @@ test("links to pages of the site are checked by the same rules for files and for
       }),
     ];
     const site = { address: wordpress.url, hosts: [], origins };
-    expect(deadIn(await checkWordPress(site, "en"))).toEqual([
+    expect(deadIn((await checkWordPress(site, "en")).reports)).toEqual([
       ...expected,
       `${wordpress.url}/?p=9`,
     ]);
@@ -306,11 +306,16 @@ test("a WordPress is checked with the same rules, in the language of the editor"
   try {
     wordpress.types.posts = [
       wpPost({ id: 1, slug: "chiusa", password: "segreto" }),
-      wpPost({ id: 2, slug: "due", content: '<a href="/magazine/mai">a</a>' }),
+      wpPost({
+        id: 2,
+        slug: "due",
+        content: '<a href="/magazine/mai">a</a><a href="https://fuori.example/x">b</a>',
+      }),
       wpPost({ id: 3, slug: "alone", lang: "en" }),
     ];
     const site = { address: wordpress.url, hosts: [] };
-    const reports = await checkWordPress(site, "it");
+    const { texts, reports } = await checkWordPress(site, "it");
+    expect([...externalLinks(texts).keys()]).toEqual(["https://fuori.example/x"]);
     const said = reports.map(({ place, message }) => `${place.replace(/^.*: /, "")} ${message}`);
     expect(said).toContain("posts/chiusa (it) Il testo ha una password: il sito non lo mostra.");
     expect(said).toContain(
@@ -322,10 +327,12 @@ test("a WordPress is checked with the same rules, in the language of the editor"
     // A WordPress that asks for a password must not look like one without texts.
     wordpress.guarded = true;
     await expect(checkWordPress(site, "it")).rejects.toThrow();
-    expect(await checkWordPress({ ...site, credentials: WP_USER }, "it")).toEqual(reports);
+    expect((await checkWordPress({ ...site, credentials: WP_USER }, "it")).reports).toEqual(
+      reports,
+    );
     wordpress.types = {};
     wordpress.guarded = false;
-    await expect(checkWordPress(site, "it")).resolves.toEqual([]);
+    expect((await checkWordPress(site, "it")).reports).toEqual([]);
     wordpress.mood = "down";
     await expect(checkWordPress(site, "it")).rejects.toThrow();
   } finally {

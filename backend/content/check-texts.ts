@@ -10,7 +10,7 @@ import {
   subjectOf,
 } from "@/contract/content/content-check";
 import { CONTENT_TYPES, type ContentType } from "@/contract/content/content-types";
-import { findingText } from "@/contract/content/editor-messages";
+import { findingText, type Told } from "@/contract/content/editor-messages";
 import { decodeEntities, elementsOf } from "@/contract/content/html-elements";
 import { type KnownText, knownAbout, pagesOf } from "@/contract/content/known-texts";
 import { plainSlug } from "@/contract/content/slugs";
@@ -30,6 +30,16 @@ export type Report = Pick<Finding, "level" | "field" | "rule"> & {
   line?: number;
   message: string;
 };
+
+/** Returns a report about a place, in the language of the editor. */
+export function reportAt(
+  place: string,
+  level: Report["level"],
+  told: Told,
+  said: Language,
+): Report {
+  return { place, level, rule: told.rule, message: findingText(told, said) };
+}
 
 /** A content text to check. `source` is the content of its Markdown file. */
 type Text = {
@@ -149,8 +159,10 @@ export function checkFiles(
 ): { library: Library; texts: readonly Text[]; reports: Report[] } {
   const wrong: Report[] = [];
   const library = openLibrary(folder, (file, { line, ...told }) => {
-    const [place, message] = [relative(folder, file), findingText(told, said)];
-    wrong.push({ place, ...(line && { line }), level: "error", rule: told.rule, message });
+    wrong.push({
+      ...reportAt(relative(folder, file), "error", told, said),
+      ...(line && { line }),
+    });
   });
   const texts = LANGUAGES.flatMap((language) =>
     CONTENT_TYPES.flatMap((type) =>
@@ -163,12 +175,9 @@ export function checkFiles(
   const files = mediaFiles(folder);
   const facts = { hasFile: (name: string) => files.includes(name), origins };
   const reports = checkTexts(texts, facts, said);
-  const unread = unreadFiles(folder).map((place) => ({
-    place,
-    level: "error" as const,
-    rule: "file_unread" as const,
-    message: findingText({ rule: "file_unread", values: PLACES }, said),
-  }));
+  const unread = unreadFiles(folder).map((place) =>
+    reportAt(place, "error", { rule: "file_unread", values: PLACES }, said),
+  );
   return { library, texts, reports: [...wrong, ...unread, ...reports] };
 }
 
@@ -215,7 +224,7 @@ export async function checkWordPress(
     credentials?: string;
   },
   said: Language,
-): Promise<Report[]> {
+): Promise<{ texts: readonly Text[]; reports: Report[] }> {
   const site = new URL(address.replace(/\/+$/, "").replace(/\/wp-json$/, ""));
   const texts: Text[] = [];
   for (const type of CONTENT_TYPES) {
@@ -247,7 +256,7 @@ export async function checkWordPress(
     origins: [...origins, site.origin],
     pictureHosts: [site.host, ...hosts],
   };
-  return checkTexts(texts, facts, said);
+  return { texts, reports: checkTexts(texts, facts, said) };
 }
 
 /**
@@ -320,14 +329,9 @@ export async function checkLinks(
         () => 0,
       );
       if (status >= 400 || status === 0) {
-        const rule = "link_failed" as const;
         const values = { link, status: status ? String(status) : "—" };
-        reports.push({
-          ...place,
-          level: "warning",
-          rule,
-          message: findingText({ rule, values }, said),
-        });
+        const told = { rule: "link_failed", values } as const;
+        reports.push({ ...reportAt(place.place, "warning", told, said), ...place });
       }
     }
   };

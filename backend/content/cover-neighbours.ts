@@ -1,14 +1,14 @@
-import { type ContentType, typesWith } from "@/contract/content/content-types";
+import { typesWith } from "@/contract/content/content-types";
 import { readCover } from "@/contract/content/covers";
-import { findingText } from "@/contract/content/editor-messages";
 import { LANGUAGES, type Language } from "@/contract/languages";
+import { type Report, reportAt } from "./check-texts";
 import type { Entry, Library } from "./library";
 
 /**
- * Returns one line for each pair of adjacent covers of the same design family. Checks the full list of each content
+ * Returns one warning for each pair of adjacent covers of the same design family. Checks the full list of each content
  * type and the list of each subject.
  */
-export function coverNeighbours(library: Library, said: Language): string[] {
+export function coverNeighbours(library: Library, said: Language): Report[] {
   const found = typesWith("covers").flatMap((type) =>
     LANGUAGES.flatMap((language) => {
       const all = library(type, language)
@@ -16,23 +16,19 @@ export function coverNeighbours(library: Library, said: Language): string[] {
         .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
       const lists = [all, ...Map.groupBy(all, subjectOf).values()];
       return lists.flatMap((list) =>
-        list.flatMap((entry, at) => alike(type, entry, list[at + 1], said)),
+        list.flatMap((entry, at) => alike(`${language}/${type}`, entry, list[at + 1], said)),
       );
     }),
   );
-  return [...new Set(found)];
+  return [...new Map(found.map((one) => [one.message + one.place, one])).values()];
 }
 
 const subjectOf = ({ item }: Entry) => item._embedded?.["wp:term"]?.[0]?.[0]?.name;
 
-function alike(
-  type: ContentType,
-  { item }: Entry,
-  next: Entry | undefined,
-  said: Language,
-): string[] {
+function alike(shelf: string, { item }: Entry, next: Entry | undefined, said: Language): Report[] {
   const [own, other] = [item, next?.item].map((one) => readCover(String(one?.meta.cover))?.family);
   if (!next || !own || own !== other) return [];
   const values = { first: item.slug, second: next.item.slug, family: own };
-  return [`${type}: ${findingText({ rule: "file_covers_alike", values }, said)}`];
+  const told = { rule: "file_covers_alike", values } as const;
+  return [reportAt(`${shelf}/${item.slug}.md`, "warning", told, said)];
 }

@@ -68,6 +68,7 @@ test.each<[string, ContentType, Record<string, unknown>, Partial<Known>?]>([
   ["field_year", "stories", { meta: { edition: "2025/26" } }],
   ["field_link", "courses", { meta: { link: "javascript:alert(1)" } }],
   ["field_email", "people", { meta: { email: "ada" } }],
+  ["field_figure", "stories", { meta: { figure: "molte scuole", edition: "2025" } }],
   ["field_count", "courses", { meta: { places: "molti" } }],
   ["field_focus", "posts", { meta: { focus: "center" } }],
   ["field_cover", "posts", { meta: { cover: "quadro" } }],
@@ -131,6 +132,11 @@ test.each<[string, ContentType, Record<string, unknown>, Partial<Known>?]>([
   ["translation_missing", "posts", {}, { translations: [] }],
 ])("the content check finds %s in %s %#", (rule, type, values, more) => {
   expect(rules(type, values, more)).toContain(rule);
+});
+
+test("a shortcode in code is an example, not a finding", () => {
+  const code = text('<pre class="wp-block-code"><code>[gallery ids="1"]</code></pre><p>a</p>');
+  expect(rules("posts", code)).not.toContain("shortcode");
 });
 
 test("a link with a slash, a query or a part of a page leads to the same text", () => {

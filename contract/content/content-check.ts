@@ -6,7 +6,7 @@ import { type ContentType, hasFact } from "./content-types";
 import type { Rule } from "./editor-messages";
 import { FIELDS, type FieldName, fieldsOf, isWrong } from "./fields";
 import { itemAt, type Placed, pathOfItem, readFurther } from "./further";
-import { decodeEntities, elementsOf } from "./html-elements";
+import { decodeEntities, elementsOf, withoutCode } from "./html-elements";
 import { linkAddress } from "./links";
 import { fileType, isPictureName, MEDIA_PATH, pictureFormat } from "./media";
 import { isSitePage, PAGE_TEXTS } from "./site-pages";
@@ -231,7 +231,7 @@ function checkElements(item: ContentItem, language: Language, known: Known): Fin
     for (const [, picture = ""] of wordsOf(html).matchAll(/!\[[^[\]]*\]\(([^()\s]*\s[^()]*)\)/g))
       found.push(error("image_name", { picture }));
   }
-  const shortcode = SHORTCODE.exec(html)?.[0];
+  const shortcode = SHORTCODE.exec(withoutCode(html))?.[0];
   if (shortcode) found.push(warning("shortcode", { shortcode }));
   return distinct(found);
 }

@@ -53,6 +53,7 @@ const KINDS = {
   email: (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value),
   year: (value: string) => /^\d{4}$/.test(value),
   count: (value: string) => /^\d+/.test(value),
+  figure: (value: string) => /\d/.test(value),
   choice: (value: string, choices?: readonly string[]) => choices?.includes(value) ?? false,
   focus: (value: string) => readFocus(value) !== undefined,
   cover: (value: string) => readCover(value) !== undefined,
@@ -81,7 +82,7 @@ export const FIELDS = {
   name: { kind: "text" },
   outcome: { kind: "choice", choices: OUTCOMES },
   prize: { kind: "text" },
-  figure: { kind: "text" },
+  figure: { kind: "figure" },
   status: { kind: "choice", choices: STANDINGS },
   // WordPress stores the following fields in `meta`. Content files write them outside `meta`.
   subject: { kind: "text" },

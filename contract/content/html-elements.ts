@@ -25,6 +25,19 @@ export function* elementsOf(html: string): Generator<Element> {
   }
 }
 
+/** Returns HTML without the content of `code` and `pre`, in linear time. */
+export function withoutCode(html: string): string {
+  let rest = "";
+  let end = 0;
+  for (const { 0: tag, 1: name, index } of html.matchAll(/<(code|pre)(?:\s[^<>]*)?>/gi)) {
+    if (index < end) continue;
+    rest += html.slice(end, index + tag.length);
+    const close = html.indexOf(`</${name}>`, index);
+    end = close < 0 ? html.length : close;
+  }
+  return rest + html.slice(end);
+}
+
 /** Returns a text of HTML, such as an attribute or the name of a category, with its entities decoded. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(

@@ -1,4 +1,4 @@
-import { type Language, pathIn } from "../languages";
+import { DEFAULT_LANGUAGE, type Language, pathIn } from "../languages";
 import { slugInScript } from "../text/normalize-text";
 import type { ContentItem } from "./content";
 import { type ContentType, hasFact } from "./content-types";
@@ -24,14 +24,16 @@ export function linksOf(
   items: readonly ContentItem[],
 ): WordPressLinks {
   const links = new Map<string, string>();
+  // A WordPress without languages returns the same texts for each language. They are in the default language.
+  const own = items.some(({ lang }) => lang) ? language : DEFAULT_LANGUAGE;
   const add = (address: unknown, path: string) => {
     const key = typeof address === "string" && keyOf(URL.parse(address));
-    if (key) links.set(key, pathIn(language, path));
+    if (key) links.set(key, pathIn(own, path));
   };
   for (const { id, link, slug, _embedded } of items) {
     const path = pathTo(type, plainSlug(slug));
     if (path) {
-      links.set(`#${id}`, pathIn(language, path));
+      links.set(`#${id}`, pathIn(own, path));
       add(link, path);
     }
     if (type !== "posts") continue;

@@ -563,7 +563,10 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
   const isLabelled = item.status === "private" || item.content?.protected;
   // For an item without an excerpt, WordPress sends the start of the text and marks the cut with "[…]". Replace this
   // mark with "…".
-  const excerpt = plainText(item.excerpt?.rendered ?? "").replace(/(?<!\s)\s*\[…\]$/, "…");
+  const excerpt = plainText(item.excerpt?.rendered ?? "", item.content?.rendered).replace(
+    /(?<!\s)\s*\[…\]$/,
+    "…",
+  );
   const title =
     plainText((isLabelled && item.title.raw) || item.title.rendered) ||
     (startOf(excerpt) ?? slugOfItem(item));

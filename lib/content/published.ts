@@ -9,6 +9,7 @@ import {
   loadPerLanguage,
   perLanguage,
 } from "@/contract/languages";
+import { config } from "../config";
 import { perProcess } from "../per-process";
 import { itemPath, PAGED_TYPES, type PagedType, pageOf } from "../routes/items";
 import type { Place } from "../routes/path";
@@ -90,7 +91,12 @@ function readPaths(type: PagedType): Promise<void> {
  */
 export async function refreshPublished(changed: readonly PagedType[] = PAGED_TYPES): Promise<void> {
   const types = PAGED_TYPES.filter((type) => changed.includes(type) || !known.has(type));
-  await Promise.all(types.map(readPaths));
+  // The texts of a WordPress link to its pages by number, so a full refresh reads the numbers of the pages too.
+  const readsPages = config.content.url !== null && changed.length === PAGED_TYPES.length;
+  await Promise.all([
+    ...types.map(readPaths),
+    ...(readsPages ? LANGUAGES.map((locale) => fetchSummaries("pages", locale)) : []),
+  ]);
   const paths = await loadPerLanguage(
     async (locale) => new Set([...known.values()].flatMap((each) => each[locale].shown)),
   );

@@ -347,6 +347,8 @@ test("links to the WordPress's own pages lead to the site, and links to pages th
     "/due/",
     "/due/#nota",
     "/?p=2",
+    "/storia-1/",
+    "/?page_id=9",
     "/one/",
     "/category/idee/",
     "/category/vuota/",
@@ -362,6 +364,8 @@ test("links to the WordPress's own pages lead to the site, and links to pages th
     { id: 2, slug: "due", terms: ["Idee"] },
     { id: 3, slug: "one", lang: "en" },
   );
+  wordpress.types.stories = [wpPost({ id: 8, slug: "storia-1" })];
+  wordpress.types.pages = [wpPost({ id: 9, slug: "faq" })];
   const hrefs = async () => {
     const { html = "" } = (await itemOf("posts", "uno", "it")) ?? {};
     return [...html.matchAll(/<a(?: href="([^"]*)")?>/g)].map(([, href]) => href);
@@ -372,6 +376,8 @@ test("links to the WordPress's own pages lead to the site, and links to pages th
       "/magazine/due",
       "/magazine/due#nota",
       "/magazine/due",
+      "/storie/storia-1",
+      "/call-for-ideas",
       "/en/magazine/one",
       "/magazine/idee",
     ],

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
+import editorMessages from "@/contract/content/editor-messages.en.json";
+import { OLDER_PAGES, PAGE_TEXTS } from "@/contract/content/site-pages";
 
 /*
  * Checks that every path in the documents exists. A path starts with a top-level folder; a file name without a folder
@@ -92,6 +94,20 @@ test("a missing path is reported in each notation", () => {
     "gone.test.ts",
   ]);
   expect(missing("`content/{fr,de}/{type}/{slug}.md`, `app/…/gone.tsx`")).toHaveLength(2);
+});
+
+test("docs/editors.md names the pages, the plugin's constants and its buttons as they are", () => {
+  const guide = readFileSync(join(root, "docs/editors.md"), "utf8").replaceAll(/\s+/g, " ");
+  const pages = /`pages` \(([^)]*)\)/.exec(guide)?.[1]?.match(/[a-z-]+/g);
+  const current = PAGE_TEXTS.filter((slug) => !OLDER_PAGES.some((older) => older.slug === slug));
+  expect(pages?.toSorted()).toEqual(current.toSorted());
+  const plugin = readFileSync(join(root, "wordpress/slancio/includes/site.php"), "utf8");
+  const settings = /SLANCIO_SETTINGS = \[(.*)\]/.exec(plugin)?.[1]?.match(/\w+/g) ?? [];
+  const constants = settings.map((name) => `SLANCIO_${name.toUpperCase()}`);
+  expect([...new Set(guide.match(/SLANCIO_\w+/g))].toSorted()).toEqual(constants.toSorted());
+  const words = Object.values(editorMessages);
+  for (const name of ["Test the connection", "Details for the site", "Translation of"])
+    expect([name, guide.includes(name), words.includes(name)]).toEqual([name, true, true]);
 });
 
 test("docs/staff.md names screens and buttons like the interface in English", () => {

@@ -1,20 +1,17 @@
-import { findingText, type Told } from "@/contract/content/editor-messages";
 import { elementsOf } from "@/contract/content/html-elements";
 import { MEDIA_PATH } from "@/contract/content/media";
 import type { Language } from "@/contract/languages";
+import { type Report, reportAt } from "../check-texts";
 import { allEntries, type Library } from "../library";
 import { unreadable, WrongFile } from "../wrong-file";
 import { decode, MEDIA_FOLDER, measure, mediaFiles } from "./files";
 
-/**
- * Returns the problems with the pictures of content texts (`wrong`), and the picture files that no text uses
- * (`unused`), one line each.
- */
+/** Returns an error for each problem with the pictures of content texts, and a warning for each file that no text uses. */
 export async function checkMedia(
   folder: string,
   library: Library,
   said: Language,
-): Promise<{ wrong: string[]; unused: string[] }> {
+): Promise<Report[]> {
   const files = mediaFiles(folder);
   const named = new Set(
     allEntries(library).flatMap(({ picture, item }) => [
@@ -22,9 +19,7 @@ export async function checkMedia(
       ...imagesIn(item.content?.rendered ?? "").filter((name) => files.includes(name)),
     ]),
   );
-  const wrong: string[] = [];
-  const lineOf = (name: string, told: Told) =>
-    `${MEDIA_FOLDER}/${name}: ${findingText(told, said)}`;
+  const wrong: Report[] = [];
   // Checks one picture after the other, because decoding a picture needs memory for all its pixels.
   for (const name of [...named].sort()) {
     try {
@@ -32,11 +27,17 @@ export async function checkMedia(
       await decode(folder, name);
     } catch (error) {
       const problems = error instanceof WrongFile ? error.problems : [unreadable(error)];
-      wrong.push(...problems.map((problem) => lineOf(name, problem)));
+      wrong.push(
+        ...problems.map((told) => reportAt(`${MEDIA_FOLDER}/${name}`, "error", told, said)),
+      );
     }
   }
   const unused = files.filter((name) => !named.has(name));
-  return { wrong, unused: unused.map((name) => lineOf(name, { rule: "file_picture_unused" })) };
+  const told = { rule: "file_picture_unused" } as const;
+  return [
+    ...wrong,
+    ...unused.map((name) => reportAt(`${MEDIA_FOLDER}/${name}`, "warning", told, said)),
+  ];
 }
 
 /** Returns the names of the pictures of `content/media` in the HTML of a text. */

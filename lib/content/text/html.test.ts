@@ -144,6 +144,8 @@ test("a text with too deeply nested elements keeps only its words", () => {
 
 test("titles lose their markup and keep their letters", () => {
   expect(plainText("Un&#8217;idea &amp; <em>mezza</em> &lt;qui&gt;")).toBe("Un’idea & mezza <qui>");
+  const whole = "<p>[button]Scrivi a noi[/button]</p>";
+  expect(plainText("[button]Scrivi […]", whole)).toBe("Scrivi […]");
   expect(plainText("a&nbsp;scuola \n di\u00a0avanzi")).toBe("a\u00a0scuola di\u00a0avanzi");
 });
 

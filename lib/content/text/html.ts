@@ -196,9 +196,11 @@ const BRACKETS = /<(code|pre)(?:\s[^<>]*)?>|\[([^[\]]*)\]/g;
 /**
  * Removes shortcodes of missing WordPress plugins, such as `[gallery ids="1,2"]`, `[vc_row]` and `[button]…[/button]`.
  * Keeps code, and text such as "[sic]".
+ *
+ * @param whole the complete text, if `text` is only its beginning: the end tag of a shortcode can be in the other part
  */
-function withoutShortcodes(text: string): string {
-  const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/g)].map(([, name]) => name));
+function withoutShortcodes(text: string, whole = text): string {
+  const closed = new Set([...whole.matchAll(/\[\/([a-z][\w-]*)\]/g)].map(([, name]) => name));
   let end = 0;
   return text.replaceAll(BRACKETS, (whole, code: string | undefined, inner = "", at: number) => {
     if (at < end) return whole;
@@ -374,10 +376,14 @@ export function absoluteHtml(html: string, base: string): string {
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
-/** Returns the plain text of HTML, with entities decoded and white space collapsed. Keeps non-breaking spaces. */
-export function plainText(html: string): string {
+/**
+ * Returns the plain text of HTML, with entities decoded and white space collapsed. Keeps non-breaking spaces.
+ *
+ * @param whole the complete text, if `html` is an excerpt
+ */
+export function plainText(html: string, whole = html): string {
   const text = sanitized(html, { allowedTags: [], allowedAttributes: {} });
-  return withoutShortcodes(text)
+  return withoutShortcodes(text, whole)
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replaceAll(/[^\S\u00a0]+/g, " ")
     .trim();

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import { expect, test } from "../../support/browser/browser";
 import {
@@ -90,6 +91,14 @@ test("the block editor's preview opens the site for a draft, and for pending, sc
   await change({ status: "future", date: "2099-01-01T10:00:00" });
   await titleOf(admin).fill(`Domani ${language}`);
   expect(await preview()).toBe(`Domani ${language}`);
+  // The list of texts has the saved title, and its link opens the site with the changed title.
+  const list = await admin.context().newPage();
+  await list.goto(`${wordpress.url}/wp-admin/edit.php?s=Bozza+${language}`);
+  const row = list.getByRole("row", { name: new RegExp(`Bozza ${language}`) });
+  await list.goto((await row.locator(".view a").getAttribute("href")) ?? "");
+  expect(new URL(list.url()).origin).toBe(editors.siteUrl);
+  await expect(list.locator("h1").first()).toHaveText(`Domani ${language}`);
+  await list.close();
   await change({ status: "publish", date: "2026-01-01T10:00:00" });
   await titleOf(admin).fill(`Riscritto ${language}`);
   expect(await preview()).toBe(`Riscritto ${language}`);
@@ -99,14 +108,31 @@ test("the classic editor's preview opens the site", async ({ language }) => {
   wordpress.php(
     "wp_mkdir_p(WPMU_PLUGIN_DIR); file_put_contents(WPMU_PLUGIN_DIR . '/classic.php', '<?php add_filter(\"use_block_editor_for_post\", \"__return_false\");');",
   );
-  try {
-    await admin.goto(`${wordpress.url}/wp-admin/post-new.php`);
-    await admin.fill("#title", `Classico ${language}`);
+  const shown = async (title: string) => {
+    await admin.fill("#title", title);
     const tab = admin.context().waitForEvent("page");
     await admin.click("#post-preview");
     const opened = await tab;
     await opened.waitForURL((url) => url.origin === editors.siteUrl);
-    await expect(opened.locator("h1").first()).toHaveText(`Classico ${language}`);
+    await expect(opened.locator("h1").first()).toHaveText(title);
+    await opened.close();
+  };
+  try {
+    await admin.goto(`${wordpress.url}/wp-admin/post-new.php`);
+    await shown(`Classico ${language}`);
+    for (const [status, date] of [
+      ["pending", "2026-01-01 10:00:00"],
+      ["future", "2099-01-01 10:00:00"],
+      ["publish", "2026-01-01 10:00:00"],
+    ]) {
+      const id = wordpress
+        .php(
+          `echo wp_insert_post(['post_title' => 'Prima', 'post_status' => '${status}', 'post_date' => '${date}', 'post_content' => 'x']);`,
+        )
+        .trim();
+      await admin.goto(`${wordpress.url}/wp-admin/post.php?post=${id}&action=edit`);
+      await shown(`Classico ${status} ${language}`);
+    }
   } finally {
     wordpress.php("unlink(WPMU_PLUGIN_DIR . '/classic.php');");
   }
@@ -130,7 +156,60 @@ test("the fields are stored, and a wrong value is explained beside its input", a
     const { text } = await editors.get("/evento");
     expect(text).toContain(`Due rive ${language}`);
   }).toPass({ timeout: VISIBLE });
-  expect(wordpress.php("echo (int) post_type_supports('event', 'revisions');").trim()).toBe("1");
+});
+
+test("a story's choices, year and figure are entered, and a wrong year or figure is explained", async ({
+  language,
+}) => {
+  const words = pluginWords(language);
+  await newText("story", `Storia ${language}`);
+  await admin.getByRole("button", { name: words("fields.title") }).click();
+  await admin.getByLabel(words("field.outcome")).selectOption("winner");
+  await admin.getByLabel(words("field.edition")).fill("2025/26");
+  await admin.getByLabel(words("field.figure")).fill("molte scuole");
+  const wrong = [admin.getByText("“2025/26”"), admin.getByText("“molte scuole”")] as const;
+  for (const message of wrong) await expect(message.first()).toBeVisible();
+  await admin.getByLabel(words("field.edition")).fill("2025");
+  await admin.getByLabel(words("field.figure")).fill("12 scuole");
+  for (const message of wrong) await expect(message).toHaveCount(0);
+  await change({ status: "draft" });
+  const meta = wordpress.php(
+    `echo json_encode(array_map(fn($name) => get_post_meta(get_page_by_title('Storia ${language}', OBJECT, 'story')->ID, $name, true), ['outcome', 'edition', 'figure']));`,
+  );
+  expect(JSON.parse(meta)).toEqual(["winner", "2025", "12 scuole"]);
+});
+
+test("WordPress keeps the revisions of every content type", () => {
+  const kept = wordpress.php(
+    `foreach (slancio_table()['types'] as ['name' => $name]) { $id = wp_insert_post(['post_type' => $name, 'post_title' => 'a', 'post_content' => 'uno', 'post_status' => 'draft']); foreach (['due', 'tre'] as $text) wp_update_post(['ID' => $id, 'post_content' => $text]); echo $name, ' ', count(wp_get_post_revisions($id)), "\n"; wp_delete_post($id, true); }`,
+  );
+  const counts = kept.trim().split("\n");
+  expect(counts.length).toBe(CONTENT_TYPES.length);
+  for (const line of counts) expect(line).toMatch(/ [2-9]$/);
+});
+
+test("the settings page revokes one preview link, or all", async ({ language }) => {
+  const words = pluginWords(language);
+  const slug = `revoca-${language}`;
+  wordpress.php(
+    `wp_insert_post(['post_title' => 'Revoca', 'post_name' => '${slug}', 'post_status' => 'publish', 'post_content' => 'x']);`,
+  );
+  for (const by of ["Ada", "Leo", "Giada"]) {
+    const made = await admin.request.post(`${editors.siteUrl}/api/editors/links`, {
+      headers: { Authorization: `Bearer ${SECRETS.preview_secret}` },
+      data: { action: "issue", item: { type: "posts", slug, lang: "it" }, hours: 2, by },
+    });
+    expect(made.status()).toBe(200);
+  }
+  await admin.goto(`${wordpress.url}/wp-admin/options-general.php?page=slancio`);
+  const rows = admin.getByRole("link", { name: `it/posts/${slug}` });
+  await expect(rows).toHaveCount(3);
+  const button = `${words("link.revoke")}: it/posts/${slug}`;
+  await admin.getByRole("button", { name: button }).first().click();
+  await expect(admin.getByText(words("link.revoked"))).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await admin.getByRole("button", { name: words("link.all"), exact: true }).click();
+  await expect(admin.getByText(words("link.none"))).toBeVisible();
 });
 
 test("the side panel shows the findings and makes a preview link, and the list shows the state", async ({
@@ -162,6 +241,11 @@ test("the side panel shows the findings and makes a preview link, and the list s
     expect((await colleague.reload())?.status()).toBe(403);
   }).toPass({ timeout: VISIBLE });
   await colleague.context().close();
+  // WordPress's publish panel shows the findings too, before the text is published.
+  await admin.locator(".editor-post-publish-panel__toggle").click();
+  const panel = admin.locator(".editor-post-publish-panel");
+  await expect(panel.getByText(words("finding.text_empty"))).toBeVisible();
+  await panel.locator(".editor-post-publish-panel__header-cancel-button button").click();
   await change({ status: "publish", password: "segreto" });
   const row = admin.getByRole("row", { name: new RegExp(`Pannello ${language}`) });
   await expect(async () => {
@@ -265,7 +349,7 @@ for (const plugin of ["polylang", "wpml"] as const) {
   });
 }
 
-test("a bulk action causes one report, and an alternative text causes one too", async () => {
+test("a bulk action, an alternative text, an author and a category cause one report each", async () => {
   // Without PHP-FPM, the plugin cannot wait for the site's answer, so WordPress's cron repeats each report later.
   const count = () => Number(wordpress.php("echo (int) get_option('reports', 0);"));
   wordpress.php(
@@ -285,4 +369,10 @@ test("a bulk action causes one report, and an alternative text causes one too", 
     "$id = wp_insert_attachment(['post_title' => 'foto', 'post_mime_type' => 'image/jpeg']); update_post_meta($id, '_wp_attachment_image_alt', 'Un porto');",
   );
   expect(count() - before).toBe(2);
+  wordpress.php("wp_update_user(['ID' => 1, 'display_name' => 'Redazione ' . time()]);");
+  expect(count() - before).toBe(3);
+  wordpress.php(
+    "wp_update_term(get_option('default_category'), 'category', ['name' => 'Varie ' . time()]);",
+  );
+  expect(count() - before).toBe(4);
 });
