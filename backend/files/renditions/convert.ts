@@ -38,6 +38,8 @@ const PICTURE = [
   "fps=30",
   "format=yuv420p",
 ].join(",");
+/** ffmpeg filters for the poster image: the most typical picture of the first five seconds, out of two per second. */
+const POSTER = "fps=2,thumbnail=10";
 
 type Result = { ok: true } | { ok: false; reason: string; code?: number | null };
 /** The paths of the converted video or PDF, and of a video's poster image. */
@@ -125,29 +127,24 @@ async function convertVideo(folder: string, type: string, limits: Limits): Promi
   const format = FORMATS[type] ?? (await mpegFormat(input));
   const made = await runFfmpeg(folder, limits, [
     ...reading(format, input),
-    ...["-map", "0:v:0", "-map", "0:a:0?", "-sn", "-dn", "-t", String(SECONDS_MAX)],
+    ...["-filter_complex", `[0:v:0]${PICTURE},split[main][still];[still]${POSTER}[poster]`],
+    ...["-map", "[main]", "-map", "0:a:0?", "-sn", "-dn", "-t", String(SECONDS_MAX)],
     // Removes metadata, which can contain a location and an author.
     ...["-map_metadata", "-1", "-map_chapters", "-1"],
-    ...["-vf", PICTURE, "-fps_mode", "cfr"],
+    ...["-fps_mode", "cfr"],
     ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-profile:v", "high"],
     ...["-c:a", "aac", "-b:a", "128k", "-ac", "2", "-ar", "48000"],
-    ...["-movflags", "+faststart", "-f", "mp4", `file:${main}`],
+    ...["-movflags", "+faststart", "-threads", "1", "-f", "mp4", `file:${main}`],
+    ...["-map", "[poster]", "-frames:v", "1", "-update", "1", "-map_metadata", "-1"],
+    ...["-c:v", "mjpeg", "-q:v", "4", "-threads", "1", "-f", "image2", `file:${poster}`],
   ]);
   if (!made.ok) return { ...made, main, poster };
-  const shown = await runFfmpeg(folder, limits, [
-    ...reading("mov", main),
-    ...["-map", "0:v:0", "-vf", "thumbnail=60", "-frames:v", "1", "-update", "1"],
-    ...["-map_metadata", "-1", "-f", "image2", "-c:v", "mjpeg", "-q:v", "4", `file:${poster}`],
-  ]);
   // ffmpeg reports success even if no frame could be decoded, so the output is checked.
-  const isShown =
-    shown.ok &&
-    (await stat(poster).then(
-      ({ size }) => size > 0,
-      () => false,
-    ));
-  if (isShown) return { ok: true, main, poster };
-  return { ok: false, reason: shown.ok ? "no picture" : shown.reason, main, poster };
+  const isShown = await stat(poster).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
+  return isShown ? { ok: true, main, poster } : { ok: false, reason: "no picture", main, poster };
 }
 
 /** ffmpeg options for an input file: one format, no network, no other files, one thread. */
@@ -178,7 +175,7 @@ async function mpegFormat(path: string): Promise<string> {
 const runFfmpeg = (cwd: string, limits: Limits, args: string[]): Promise<Result> =>
   runLimited(cwd, limits, [
     ...["ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y"],
-    ...["-filter_threads", "1", ...args.slice(0, -1), "-threads", "1", ...args.slice(-1)],
+    ...["-filter_complex_threads", "1", ...args],
   ]);
 
 /** Runs a conversion program without network, at the lowest priority, and with limits. */
