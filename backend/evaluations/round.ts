@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
+import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
 import { hasRole, IN_CONFIRMED_JURY, IN_JURY, users } from "../db/schema/accounts";
 import { submissions } from "../db/schema/applications";
 import {
@@ -18,6 +18,7 @@ import {
 import { feedback } from "../db/schema/feedback";
 import { roundJurors, rounds } from "../db/schema/rounds";
 import type { RoundKey } from "../editions/rounds";
+import { COMPETES } from "../editions/special-prizes";
 
 /*
  * Decides which evaluations, records, texts, and people belong to a round. All other queries about evaluations,
@@ -33,7 +34,7 @@ export function readIn({ editionId, stage, reads }: RoundKey): SQL {
   const sent = sql`${submissions.editionId} = ${editionId} and ${submissions.current}`;
   const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
   if (reads === null || after === null) return sql`(${sent})`;
-  const enters = ENTERS[stage];
+  const competes = COMPETES[stage];
   // The query excludes decisions that a released correction replaces, with `not exists`. With `distinct on`, PostgreSQL
   // would sort the decisions again for each row that a search finds.
   return sql`(${sent} and ${submissions.projectId} in (
@@ -44,16 +45,8 @@ export function readIn({ editionId, stage, reads }: RoundKey): SQL {
         where later.edition_id = ${editionId} and later.stage = ${after} and later.project_id = told.project_id
           and later.correction and later.sequence > told.sequence
           and later.release_id is not null and later.undone_at is null)
-    )${enters ? sql` and ${enters}` : sql``})`;
+    )${competes ? sql` and ${competes}` : sql``})`;
 }
-
-/** SQL conditions over `submissions`: the project competes for a special prize. */
-const TAKES_PART = sql`${submissions.project}->>'sustainableretail' = 'yes'`;
-const IS_IDEA = sql`(${submissions.stage} = 'stage-concept' or ${submissions.tipologiaImpresa} = 'ti-startup_ideazione')`;
-const ENTERS: Partial<Record<Stage, SQL>> = {
-  challenge_winner: TAKES_PART,
-  incubation: IS_IDEA,
-};
 
 /** SQL condition over `evaluations`: the evaluation belongs to the round. */
 export function givenIn({ editionId, number }: RoundKey): SQL {

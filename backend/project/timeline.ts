@@ -9,15 +9,16 @@ import {
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
-import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
+import { SELECTION_STAGES, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import type * as contract from "@/contract/project/project";
 import { TIMELINE_DATES, TIMELINE_TYPES } from "@/contract/project/timeline";
 import type { Executor } from "../db/connect";
-import { projectEvents, projects } from "../db/schema/applications";
+import { projectEvents, projects, submissions } from "../db/schema/applications";
 import { decisions } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
 import { currentEdition, deadlineFor, type Edition } from "../editions/edition";
 import { publicRounds, readRounds } from "../editions/rounds";
+import { COMPETES } from "../editions/special-prizes";
 import { fail } from "../http/failure";
 import type { Call } from "../http/serve";
 import { findProject, type StoredProject } from "./stored-project";
@@ -132,8 +133,9 @@ export function datesFor(edition: Edition, project: StoredProject | null) {
 
 /**
  * Returns the edition's dates, and the end times of the public rounds whose evaluators can still read an application.
- * Omits rounds after a stage for which the application was not selected. If a later round is public, the end of the
- * evaluation is the end of the first round, so it has that round's name.
+ * Omits rounds after any stage for which the application was not selected, and rounds of special prizes for which the
+ * application does not compete. If a later round is public, the end of the evaluation is the end of the first round, so
+ * it has that round's name.
  */
 async function datesWithRounds(db: Executor, edition: Edition, project: StoredProject) {
   const dates = datesFor(edition, project);
@@ -151,16 +153,35 @@ async function datesWithRounds(db: Executor, edition: Edition, project: StoredPr
       ),
     )
     .orderBy(decisions.stage, desc(decisions.sequence));
-  const isOut = (stage: string | null) =>
-    told.some((one) => one.stage === stage && one.outcome === "not_selected");
-  const ends = rounds.flatMap(({ stage, names, closes }) => {
+  const isOut = (stage: Stage): boolean => {
     const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
-    return isOut(after) ? [] : [{ at: closes, type: "round_closes" as const, names }];
-  });
+    if (after === null) return false;
+    return (
+      told.some((one) => one.stage === after && one.outcome === "not_selected") || isOut(after)
+    );
+  };
+  const prizes = await prizesOf(db, project);
+  const ends = rounds.flatMap(({ stage, names, closes }) =>
+    isOut(stage) || prizes.get(stage) === false
+      ? []
+      : [{ at: closes, type: "round_closes" as const, names }],
+  );
   const named = dates.map((date) =>
     first && date.type === "evaluation_closes" ? { ...date, names: first } : date,
   );
   return [...named, ...ends].toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+/** Returns, by special prize, whether the sent application competes. A draft competes for no special prize. */
+async function prizesOf(db: Executor, { id }: StoredProject): Promise<Map<Stage, boolean>> {
+  const isSent = and(eq(submissions.projectId, id), submissions.current);
+  const prizes = new Map<Stage, boolean>();
+  for (const stage of STAGE_IDS) {
+    const competes = COMPETES[stage];
+    if (!competes) continue;
+    prizes.set(stage, (await db.$count(submissions, and(isSent, competes))) > 0);
+  }
+  return prizes;
 }
 
 /**
