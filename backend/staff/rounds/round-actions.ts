@@ -1,4 +1,4 @@
-import { and, inArray } from "drizzle-orm";
+import { and, inArray, isNull, notInArray } from "drizzle-orm";
 import { romeDayEnd, romeMidnight } from "@/contract/deadline";
 import type { Endpoint } from "@/contract/endpoint";
 import type { Effect } from "@/contract/staff/preview";
@@ -124,11 +124,21 @@ export function setRoundJury(call: Call<typeof contract.setRoundJury>) {
     says: async (db, { round, after, seated }) => {
       const joins = jury.filter((id) => !seated.includes(id));
       const leaves = seated.filter((id) => !jury.includes(id));
-      const gone = and(givenIn(round), inArray(evaluations.evaluatorId, leaves));
+      // The evaluations of a person who has closed keep counting after that person leaves the jury.
+      const closed = db
+        .select({ id: evaluationRecords.evaluatorId })
+        .from(evaluationRecords)
+        .where(closedIn(round));
+      const leftOpen = and(
+        givenIn(round),
+        isNull(evaluations.recusal),
+        inArray(evaluations.evaluatorId, leaves),
+        notInArray(evaluations.evaluatorId, closed),
+      );
       return some([
         { name: "round_joins", count: joins.length },
         { name: "round_leaves", count: leaves.length },
-        { name: "round_void", count: leaves.length ? await db.$count(evaluations, gone) : 0 },
+        { name: "round_void", count: leaves.length ? await db.$count(evaluations, leftOpen) : 0 },
         await earlierEffect(db, round, after, joins),
       ]);
     },

@@ -272,9 +272,20 @@ describe("an opened round", () => {
 });
 
 describe("closing a round", () => {
-  test("a director closes it with a key, and sees what does not count", async () => {
+  test("the closed evaluations of a person who leaves the jury still count, also in the preview", async () => {
     await cleo.score(projects[0]?.id ?? "", 8, 2);
+    await cleo.score(projects[1]?.id ?? "", 8, 2);
+    const both = effects((await post("rounds/2/jury", { jury: [] })).json);
+    expect(both).toMatchObject({ round_leaves: 2, round_void: 3 });
     await cleo.close(2);
+    const closed = effects((await post("rounds/2/jury", { jury: [bea.id] })).json);
+    expect(closed).toMatchObject({ round_leaves: 1 });
+    expect(closed).not.toHaveProperty("round_void");
+    const left = effects((await post("rounds/2/jury", { jury: [cleo.id] })).json);
+    expect(left).toMatchObject({ round_leaves: 1, round_void: 1 });
+  });
+
+  test("a director closes it with a key, and sees what does not count", async () => {
     expect((await post("rounds/2/closing", {}, rita)).status).toBe(404);
     const { json: plan } = await post("rounds/2/closing", {}, dario);
     const unproved = { plan: plan.plan, reason: "prova" };
