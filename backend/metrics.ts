@@ -151,7 +151,7 @@ const OF_DATABASE: readonly Row[] = [
   },
   {
     name: "slancio_renditions",
-    help: "Playable renditions of videos by state; failed ones leave the original to be downloaded",
+    help: "Renditions of videos and decks by state; failed ones leave the original to be downloaded",
     labels: ["state"],
     read: async ({ db }) => {
       const counted = await countRenditions(db);

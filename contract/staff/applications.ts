@@ -20,7 +20,7 @@ import { tagFilterSchema, tagListSchema, tagSchema } from "./tag-schemas";
  * Problems of an application:
  * - `refused`: files for the same field were rejected at least twice, without a later accepted upload.
  * - `interrupted`: an upload began at least an hour ago and is unfinished, and the field has no later file.
- * - `video_failed`: the conversion of a current video failed, so browsers cannot play the video in the page.
+ * - `video_failed`: the conversion of a current video or PowerPoint deck failed, so the page cannot show the file.
  * - `mail_failed`: the last email to the applicant's address was rejected or given up.
  * - `unconfirmed`: the applicant's email address is not confirmed.
  */

@@ -33,7 +33,7 @@ const NOT_SEEDED: Partial<Record<Check, string>> = {
   invitations_declined: "of invited people, and the demo invites nobody",
   sender_domain: "of the DNS, which no test reads",
   clock_off: "of the clock",
-  videos_failed: "of the conversion, which accepts every video of the demo",
+  videos_failed: "of the conversion, which accepts every file of the demo",
   builds_differ: "of the nodes",
   releases_proposed:
     "nobody proposes a release before the jury has closed, which nothing takes back",

@@ -86,18 +86,18 @@ const isBrokenOff = (now: Date) => sql`begun.finished_at is null
 export const interruptions = (now: Date) => sql<number>`(select count(distinct begun.field)::int
   from uploads as begun where begun.project_id = projects.id and ${isBrokenOff(now)})`;
 
-/** SQL join for the current videos whose conversion failed, with the alias `video`. */
-const FAILED_VIDEOS = sql`files as video join renditions on renditions.file_id = video.id and renditions.state = 'failed'
-  where video.type like 'video/%' and video.detached_at is null`;
+/** SQL join for the current videos and decks whose conversion failed, with the alias `file`. */
+const FAILED_FILES = sql`files as file join renditions on renditions.file_id = file.id and renditions.state = 'failed'
+  where file.detached_at is null`;
 
-/** SQL expression over `projects` for the number of videos of an application whose conversion failed. */
-export const failedVideos = sql<number>`(select count(*)::int from ${FAILED_VIDEOS} and video.project_id = projects.id)`;
+/** SQL expression over `projects` for the number of videos and decks of an application whose conversion failed. */
+export const failedFiles = sql<number>`(select count(*)::int from ${FAILED_FILES} and file.project_id = projects.id)`;
 
 /** SQL conditions over `projects` joined with `users`, one for each kind of problem of an application. */
 export const inTrouble = (now: Date): Record<ApplicationProblem, SQL> => ({
   interrupted: sql`${projects.id} in (select begun.project_id from uploads as begun where ${isBrokenOff(now)})`,
   refused: sql`${projects.id} in (select refused.project from ${refusedFiles(sql`true`)} as refused)`,
-  video_failed: sql`${projects.id} in (select video.project_id from ${FAILED_VIDEOS})`,
+  video_failed: sql`${projects.id} in (select file.project_id from ${FAILED_FILES})`,
   // Checks whether mails to the account's address are rejected, also mails that do not concern the application.
   mail_failed: sql`${projects.userId} in ${rejectingAccounts}`,
   unconfirmed: sql`${projects.userId} in (select ${users.id} from ${users} where ${users.emailConfirmedAt} is null)`,

@@ -16,7 +16,7 @@ import { isRejecting } from "../../mail/mail-state";
 import { ownersOf } from "../owners/owners";
 import { tagsOf } from "../tags/tags";
 import {
-  failedVideos,
+  failedFiles,
   interruptions,
   isEarlier,
   refusals,
@@ -47,7 +47,7 @@ export function selectApplications(db: Executor, now: Date, where: SQL | undefin
       sentAt: projects.sentAt,
       refusals,
       interruptions: interruptions(now),
-      failedVideos,
+      failedFiles,
       isRejecting: isRejecting(users.email),
       confirmedAt: users.emailConfirmedAt,
       ownerId: projects.ownerId,
@@ -160,7 +160,7 @@ export async function toRows(
     const troubles = [
       { name: "refused" as const, count: row.refusals },
       { name: "interrupted" as const, count: row.interruptions },
-      { name: "video_failed" as const, count: row.failedVideos },
+      { name: "video_failed" as const, count: row.failedFiles },
       { name: "mail_failed" as const, count: Number(row.isRejecting) },
       { name: "unconfirmed" as const, count: row.confirmedAt ? 0 : 1 },
     ];

@@ -1,18 +1,21 @@
-import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { CHECK_NAMES, CHECKS, type CheckAnswer } from "@/contract/staff/checks";
+import { pdf, video } from "@/tests/support/made-files/files";
+import { ppt } from "@/tests/support/made-files/ppt-files";
+import { tusClient } from "@/tests/support/made-files/tus";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { plannedReminders } from "../../commands/edition/planned-reminders";
-import { editions, files, projects, renditions } from "../../db/schema/applications";
+import { editions, projects } from "../../db/schema/applications";
 import { clockRuns } from "../../db/schema/clock";
 import { decisions } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
+import { makeRenditions } from "../../files/renditions/make-renditions";
 import { extendDeadline } from "../../project/extend-deadline";
 import { recordEvent } from "../../project/timeline";
 
-const { api, db, clock, edition, makeUser, makeSent, makeEvaluator, freshToken } =
+const { api, db, deps, clock, edition, makeUser, makeSent, makeEvaluator, freshToken } =
   await evaluationBench();
 const rita = await makeUser({ roles: ["auditor"] });
 const BEGUN = new Date("2026-08-20T10:00:00.000Z");
@@ -121,20 +124,26 @@ test("a file that was rejected twice is a problem until one is accepted", async 
   expect(await troubled()).toEqual({});
 });
 
-test("a video that cannot be converted is in the list that its check opens until another file replaces it", async () => {
-  const { project } = await begin();
-  const { id: fileId } = await insertFile(db, project.id, "video");
+test("videos and decks that cannot be converted are in the list that their check opens until others replace them", async () => {
+  const { project, token } = await begin();
+  const { upload } = tusClient(api);
   const failed = async () => {
     const path = "wp/v2/staff/applications?trouble=video_failed";
     const { json } = await api("GET", path, { token: await freshToken(rita) });
     return json.applications.map((one: { id: string; troubles: object }) => [one.id, one.troubles]);
   };
+  const broken = { ok: false, reason: "broken", main: "", poster: null } as const;
+  await upload(token, { field: "pitch", name: "deck.ppt", bytes: ppt() });
   expect(await failed()).toEqual([]);
-  const ids = { mainId: randomUUID(), posterId: randomUUID() };
-  await db.insert(renditions).values({ fileId, ...ids, state: "failed", reason: "broken" });
+  await makeRenditions(deps, async () => broken);
   expect(await troubled()).toEqual({ videos_failed: 1 });
   expect(await failed()).toEqual([[project.id, [{ name: "video_failed", count: 1 }]]]);
-  await db.update(files).set({ detachedAt: clock.now }).where(eq(files.id, fileId));
+  await upload(token, { field: "video", name: "filo.mp4", bytes: video("clip.mp4") });
+  await makeRenditions(deps, async () => broken);
+  expect(await failed()).toEqual([[project.id, [{ name: "video_failed", count: 2 }]]]);
+  await upload(token, { field: "pitch", name: "deck.pdf", bytes: await pdf() });
+  expect(await failed()).toEqual([[project.id, [{ name: "video_failed", count: 1 }]]]);
+  await upload(token, { field: "video", name: "nuovo.mp4", bytes: video("clip.mp4") });
   expect(await troubled()).toEqual({});
   expect(await failed()).toEqual([]);
 });
