@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { getEvaluationFile } from "@/contract/evaluation/evaluations";
 import type { ProjectFile } from "@/contract/project/project-schemas";
 import { EVERY_FIELD } from "@/tests/support/people/every-field";
-import { MESSAGES, renderWithWords } from "@/tests/support/render";
+import { MESSAGES, renderWithWords, withWords } from "@/tests/support/render";
 import { fileSource } from "../file-source";
 import { VideoPlayer } from "./video-player";
 
@@ -19,14 +19,16 @@ vi.stubGlobal("fetch", ask);
 const { errors, evaluation, loading } = MESSAGES.it;
 const video = () => screen.getByLabelText(TITLE);
 const source = fileSource(getEvaluationFile, { locale: "it", params: { id: "1", fileId: "2" } });
-const show = (codecs: Partial<ProjectFile> = {}, rendition?: "waiting" | "ready" | "failed") =>
-  renderWithWords(
-    <VideoPlayer
-      {...{ source, rendition }}
-      file={{ ...EVERY_FIELD.video!, ...codecs }}
-      title={TITLE}
-    />,
-  );
+type State = "waiting" | "ready" | "failed";
+const playerOf = (codecs: Partial<ProjectFile>, rendition?: State) => (
+  <VideoPlayer
+    {...{ source, rendition }}
+    file={{ ...EVERY_FIELD.video!, ...codecs }}
+    title={TITLE}
+  />
+);
+const show = (codecs: Partial<ProjectFile> = {}, rendition?: State) =>
+  renderWithWords(playerOf(codecs, rendition));
 /** Simulates a video whose metadata has loaded, with a picture of the given width. */
 function loadHead(width: number) {
   Object.defineProperty(video(), "videoWidth", { value: width });
@@ -133,6 +135,26 @@ test.each([
   ask.mockImplementation(async () => new Response("bytes"));
   fireEvent.error(video());
   expect(await screen.findByText(text)).toBeDefined();
+});
+
+test("a rendition that becomes ready replaces the message about the original", async () => {
+  const { rerender } = show({}, "waiting");
+  ask.mockImplementation(async () => new Response("bytes"));
+  fireEvent.error(video());
+  await screen.findByText(evaluation.files.converting);
+  rerender(withWords(playerOf({}, "ready")));
+  expect((video() as HTMLVideoElement).src).toContain("as=video");
+  expect(screen.queryByText(evaluation.files.notPlayable)).toBeNull();
+});
+
+test("a rendition that fails to load shows its own error, not the state of the original", async () => {
+  show({}, "ready");
+  const refused = { code: "not_found", message: "", data: { status: 404 } };
+  ask.mockImplementation(async ({ url }) =>
+    url.includes("as=video") ? Response.json(refused, { status: 404 }) : new Response("bytes"),
+  );
+  fireEvent.error(video());
+  expect((await screen.findByRole("alert")).textContent).toContain(errors.not_found);
 });
 
 const CAPTIONS = {

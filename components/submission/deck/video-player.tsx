@@ -16,7 +16,7 @@ import { Transcript } from "./transcript";
 import styles from "./video-player.module.css";
 
 const SPEEDS = [1, 1.25, 1.5, 1.75, 2];
-/** Seconds by which a key or button moves the video. */
+/** Seconds by which a button moves the video. */
 const JUMP = 10;
 /** A line of the transcript moves the video to this number of seconds after the caption's start. */
 const INSIDE = 0.05;
@@ -65,12 +65,13 @@ export function VideoPlayer({
   const [speed, setSpeed] = useState(1);
   const [currentCue, setCurrentCue] = useState(-1);
   const { captions } = file;
-  const [trouble, setTrouble] = useState<"format" | ApiError["code"]>();
+  const [failed, setFailed] = useState<{ src: string; why: "format" | ApiError["code"] }>();
   const isReady = rendition === "ready";
   const missing = isReady ? null : notPlayed(file);
-  const [src, poster] = isReady
-    ? [source.rendition("video").href, source.rendition("poster").href]
-    : [source.href];
+  const played = isReady ? source.rendition("video") : source;
+  const src = played.href;
+  // A failure counts only for its own file, because a rendition can become ready after the original failed.
+  const trouble = failed?.src === src ? failed.why : undefined;
 
   const jump = (seconds: number) => {
     const { current } = player;
@@ -80,10 +81,10 @@ export function VideoPlayer({
   async function askWhy() {
     const abort = new AbortController();
     try {
-      await source.load(abort.signal);
-      setTrouble("format");
+      await played.load(abort.signal);
+      setFailed({ src, why: "format" });
     } catch (cause) {
-      setTrouble(cause instanceof ApiError ? cause.code : "network");
+      setFailed({ src, why: cause instanceof ApiError ? cause.code : "network" });
     } finally {
       // Only the status of the response is needed, so do not download the file.
       abort.abort();
@@ -110,7 +111,7 @@ export function VideoPlayer({
       </>
     );
   }
-  if (trouble) return <FileFailed reason={trouble} onRetry={() => setTrouble(undefined)} />;
+  if (trouble) return <FileFailed reason={trouble} onRetry={() => setFailed(undefined)} />;
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: captions are optional for applicants */}
@@ -118,13 +119,13 @@ export function VideoPlayer({
         ref={player}
         className={styles.video}
         src={src}
-        poster={poster}
+        poster={isReady ? source.rendition("poster").href : undefined}
         controls
         preload="metadata"
         aria-label={title}
         onError={askWhy}
         onLoadedMetadata={({ currentTarget }) => {
-          if (currentTarget.videoWidth === 0) return setTrouble("format");
+          if (currentTarget.videoWidth === 0) return setFailed({ src, why: "format" });
           const known = SPEEDS.find((one) => one === readNumber(SPEED)) ?? 1;
           Object.assign(currentTarget, { playbackRate: known });
           const position = readNumber(positionKey(source.href));
