@@ -67,7 +67,7 @@ export function CaptionEditor({
   const errors = useErrorMessages();
   const locale = useLocale();
   const number = useFormatter();
-  const { user, answer, reload, askSignIn, looking } = useApplication();
+  const { user, answer, reload, askSignIn } = useApplication();
   const player = useRef<HTMLVideoElement>(null);
   const format = (seconds: number) =>
     timeText(seconds, (value) =>
@@ -208,7 +208,6 @@ export function CaptionEditor({
           className={styles.file}
           accept=".vtt,.srt"
           aria-label={t("upload")}
-          disabled={looking}
           onChange={({ currentTarget }) => {
             void take(currentTarget.files?.[0]);
             // Clear the input, so that the user can choose the same file again after an error.

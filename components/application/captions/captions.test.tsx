@@ -27,10 +27,12 @@ const askSignIn = vi.fn();
 function Page({
   captions,
   disabled,
+  looking = false,
   name = "filo.mp4",
 }: {
   captions?: Stored | undefined;
   disabled: boolean;
+  looking?: boolean;
   name?: string;
 }) {
   const [stored, setStored] = useState(captions);
@@ -41,7 +43,7 @@ function Page({
     answer: { project: EVERY_FIELD, projectVersion: 7 },
     reload: async () => setStored(saved ?? stored),
     askSignIn,
-    looking: false,
+    looking,
   } as unknown as Application;
   return (
     <ApplicationContext value={application}>
@@ -264,4 +266,10 @@ test("a read-only application shows the text without controls, and nothing witho
   expect(container.querySelector("input, button, video")).toBeNull();
   const empty = renderWithWords(<Page disabled={true} />);
   expect(empty.container.innerHTML).toBe("");
+});
+
+test("staff who view the page as the applicant see the text of the captions without controls", () => {
+  const { container } = renderWithWords(<Page captions={CAPTIONS} disabled={false} looking />);
+  expect(container.querySelector("ul")?.textContent).toBe("Ciao a tuttiSiamo Filò");
+  expect(container.querySelector("input, select, textarea, button, video")).toBeNull();
 });

@@ -11,8 +11,8 @@ import { hasUnsavedCaptions } from "./caption-text";
 import styles from "./captions.module.css";
 
 /**
- * Shows a video's captions: their number, and an editor in a collapsible section. If the application is read-only,
- * shows only the captions' text.
+ * Shows a video's captions: their number, and an editor in a collapsible section. If the application is read-only, also
+ * during impersonation, shows only the captions' text.
  */
 export function Captions({
   field,
@@ -26,13 +26,14 @@ export function Captions({
   const t = useTranslations("uploads.captions");
   const locale = useLocale();
   const { captions } = file;
-  const { user } = useApplication();
+  const { user, looking } = useApplication();
+  const isReadOnly = disabled || looking;
   const [isUnsaved, setUnsaved] = useState(false);
   // The server does not know the unsaved text, so the first render shows none.
   useEffect(() => setUnsaved(hasUnsavedCaptions(user, file)), [user, file]);
   /** True after the editor was opened once. The editor then keeps its state and its video while it is closed. */
   const [wasOpened, setWasOpened] = useState(false);
-  if (disabled && !captions) return null;
+  if (isReadOnly && !captions) return null;
   return (
     <details
       className={styles.captions}
@@ -47,10 +48,10 @@ export function Captions({
                 language: languageName(locale, captions.language),
               })
             : t("none")}
-          {isUnsaved && !disabled && `, ${t("unsavedShort")}`}
+          {isUnsaved && !isReadOnly && `, ${t("unsavedShort")}`}
         </span>
       </summary>
-      {disabled ? (
+      {isReadOnly ? (
         <ul className={styles.readOnly} lang={captions?.language} dir="auto">
           {captions?.cues.map(({ start, text }) => (
             <li key={`${start} ${text}`}>{text}</li>

@@ -1,6 +1,7 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { fieldId } from "@/components/forms/field-id";
 import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
 import type { UploadState } from "@/lib/uploads/upload-state";
 import { EVERY_FIELD } from "@/tests/support/people/every-field";
@@ -189,4 +190,67 @@ test("a new video asks before it deletes captions", async () => {
   await replace();
   await user.click(screen.getByRole("button", { name: "Sostituisci" }));
   expect(choose).toHaveBeenCalledExactlyOnceWith("video", next);
+});
+
+/** Shows a file field and returns the accessible description of its file input. */
+function described(field: FileField, state: UploadState, file: object | null, problem?: string) {
+  const states = Object.fromEntries(FILE_FIELDS.map((one) => [one, one === field ? state : none]));
+  const uploads = { subscribe: () => () => {}, snapshot: () => states };
+  const project = { ...EVERY_FIELD, [field]: file };
+  renderWithWords(
+    <ApplicationContext
+      value={{ user: { id: "ada" }, uploads, answer: { project } } as unknown as Application}
+    >
+      <UploadField field={field} problem={problem} disabled={false} />
+    </ApplicationContext>,
+  );
+  const input = document.getElementById(fieldId(field))!;
+  const ids = input.getAttribute("aria-describedby")!.split(" ");
+  return ids.map((id) => document.getElementById(id)?.textContent);
+}
+const RULE = /fino a|Al massimo/;
+const none = { kind: "none" } as const;
+
+test.each<[string, Parameters<typeof described>, unknown[]]>([
+  ["a required file", ["pitch", none, null], ["obbligatorio", expect.stringMatching(RULE)]],
+  ["an optional file", ["logo", none, null], [expect.stringMatching(RULE)]],
+  [
+    "a missing required file",
+    ["pitch", none, null, "required"],
+    [expect.stringContaining("Campo obbligatorio"), "obbligatorio", expect.stringMatching(RULE)],
+  ],
+  [
+    "a refused file",
+    ["pitch", refused("deck.pdf", "file_too_many_slides", 21), null, "required"],
+    [expect.stringContaining("il massimo è 20"), "obbligatorio", expect.stringMatching(RULE)],
+  ],
+  [
+    "a failed upload",
+    [
+      "video",
+      { kind: "failed", name: "a.mp4", sent: 0, total: 9, code: "unavailable" } as UploadState,
+      null,
+    ],
+    [expect.any(String), "obbligatorio", expect.stringMatching(RULE)],
+  ],
+  ["an uploaded file", ["pitch", none, EVERY_FIELD.pitch], [expect.stringMatching(RULE)]],
+])("the file input of %s is described by its message, its duty and its rule", (_, args, texts) => {
+  expect(described(...args)).toEqual(texts);
+});
+
+test("staff who view the page as the applicant cannot drop a file", () => {
+  const choose = vi.fn();
+  const states = Object.fromEntries(FILE_FIELDS.map((one) => [one, none]));
+  const uploads = { subscribe: () => () => {}, snapshot: () => states, choose };
+  const answer = { project: { ...EVERY_FIELD, pitch: null } };
+  const value = { user: { id: "ada" }, uploads, answer, looking: true };
+  renderWithWords(
+    <ApplicationContext value={value as unknown as Application}>
+      <UploadField field="pitch" problem={undefined} disabled={false} />
+    </ApplicationContext>,
+  );
+  fireEvent.drop(screen.getByRole("region"), {
+    dataTransfer: { files: [new File(["x"], "a.pdf")] },
+  });
+  expect(choose).not.toHaveBeenCalled();
 });

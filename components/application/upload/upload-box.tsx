@@ -21,6 +21,9 @@ import { DeleteFile } from "./delete-file";
 import styles from "./upload.module.css";
 import { useUploadMessages } from "./upload-messages";
 
+/** Returns the HTML id of the message that explains why a file was refused or its upload failed. */
+export const refusalId = (field: FileField) => `${fieldId(field)}-refusal`;
+
 /** Shows the state of a file field: the drop zone, the running upload, or the uploaded file. */
 export function UploadBox({
   field,
@@ -191,7 +194,7 @@ function RefusedBox({
         </>
       }
     >
-      <p className={styles.wrong} role="alert">
+      <p className={styles.wrong} role="alert" id={refusalId(field)}>
         {words.refusal(field, state)}
       </p>
     </Box>
@@ -263,7 +266,7 @@ function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
       }
     >
       {wrong ? (
-        <p className={styles.wrong} role="alert">
+        <p className={styles.wrong} role="alert" id={refusalId(field)}>
           {/* After the error `unavailable`, the upload resumes automatically, so the user is not asked to try again. */}
           {state.code === "unavailable"
             ? t("note.unavailable")

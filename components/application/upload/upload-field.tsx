@@ -7,6 +7,7 @@ import { useFieldMessage } from "@/components/forms/field-message";
 import { FieldError } from "@/components/forms/fields/field-error";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { fileRule } from "@/contract/project/file-rules";
 import { type FileField, PROJECT_FIELDS } from "@/contract/project/project-fields";
 import { spellingsOf } from "@/contract/project/uploads";
@@ -16,7 +17,7 @@ import { hasCaptions } from "../captions/caption-text";
 import { Captions } from "../captions/captions";
 import { useFieldMessages } from "../field-messages";
 import styles from "./upload.module.css";
-import { UploadBox } from "./upload-box";
+import { refusalId, UploadBox } from "./upload-box";
 import { useUploadMessages } from "./upload-messages";
 
 const TONES: Record<Exclude<UploadState["kind"], "none">, Tone> = {
@@ -43,7 +44,7 @@ export function UploadField({
   const message = useFieldMessage();
   const words = useUploadMessages();
   const names = useFieldMessages();
-  const { answer, uploads, user } = useApplication();
+  const { answer, uploads, user, looking } = useApplication();
   const state = useUploadStates()[field];
   const file = answer.project[field];
   const [over, setOver] = useState(false);
@@ -51,7 +52,7 @@ export function UploadField({
   const depth = useRef(0);
   const input = useRef<HTMLInputElement>(null);
   const had = useRef(file);
-  const optional = !PROJECT_FIELDS[field].required;
+  const isRequired = PROJECT_FIELDS[field].required;
   const id = fieldId(field);
 
   // Deleting the file removes the button that had the focus, so focus the file input instead.
@@ -92,17 +93,25 @@ export function UploadField({
       );
     }
     if (file) return <Status tone="done">{t("state.done")}</Status>;
-    return optional ? <span className={styles.optional}>{t("optional")}</span> : null;
+    return isRequired ? null : <span className={styles.optional}>{t("optional")}</span>;
   }
 
-  const dropProps = disabled
-    ? {}
-    : {
-        onDragEnter: dragging(1),
-        onDragLeave: dragging(-1),
-        onDragOver: (event: DragEvent) => event.preventDefault(),
-        onDrop: drop,
-      };
+  const shownProblem = !file && state.kind === "none" ? problem : undefined;
+  const description = [
+    shownProblem && `${id}-error`,
+    (state.kind === "refused" || state.kind === "failed") && refusalId(field),
+    isRequired && !file && `${id}-required`,
+    `${id}-rule`,
+  ];
+  const dropProps =
+    disabled || looking
+      ? {}
+      : {
+          onDragEnter: dragging(1),
+          onDragLeave: dragging(-1),
+          onDragOver: (event: DragEvent) => event.preventDefault(),
+          onDrop: drop,
+        };
 
   return (
     <section
@@ -118,6 +127,8 @@ export function UploadField({
         {/* Screen readers announce only changes of the upload's state, not every percent. */}
         <div className={styles.status}>{status()}</div>
       </div>
+      {/* A file input cannot have aria-required, so its description contains the word. */}
+      {isRequired && <VisuallyHidden id={`${id}-required`}>{t("required")}</VisuallyHidden>}
       <p className={styles.rule} id={`${id}-rule`}>
         {words.rule(field)}
       </p>
@@ -129,7 +140,7 @@ export function UploadField({
         accept={spellingsOf(fileRule(field).extensions).join(",")}
         disabled={disabled}
         aria-label={t(file ? "replaceFile" : "chooseFile", { title: names.label(field) })}
-        aria-describedby={`${id}-rule${problem ? ` ${id}-error` : ""}`}
+        aria-describedby={description.filter(Boolean).join(" ")}
         aria-invalid={problem ? true : undefined}
         onChange={(event) => {
           take(event.currentTarget.files);
@@ -155,9 +166,7 @@ export function UploadField({
           <p>{t("captions.replaceVideoText", { name: file.name })}</p>
         </ConfirmDialog>
       )}
-      {problem && !file && state.kind === "none" && (
-        <FieldError id={`${id}-error`} text={message(problem)} />
-      )}
+      {shownProblem && <FieldError id={`${id}-error`} text={message(shownProblem)} />}
     </section>
   );
 }
