@@ -25,9 +25,12 @@ RUN PATH="$PWD/node_modules/.bin:$PATH" NEXT_TELEMETRY_DISABLED=1 node node_modu
     && chmod -R a+rX /app
 
 FROM ${BASE_IMAGE}
-# Convert videos that browsers cannot play, and PowerPoint decks (backend/files/renditions). Debian's security updates come with a
-# new build.
-RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libreoffice-impress && rm -rf /var/lib/apt/lists/*
+# Convert videos that browsers cannot play, and PowerPoint decks (backend/files/renditions). The fonts have the widths of
+# Cambria, Calibri, Arial and Times New Roman, so that the text of a deck keeps its line breaks. Debian's security updates
+# come with a new build.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libreoffice-impress \
+    fonts-crosextra-caladea fonts-crosextra-carlito fonts-liberation \
+    && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /app /app
 COPY --from=build --chown=10001:10001 /state/data /data
