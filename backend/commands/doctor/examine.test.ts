@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { testFolder } from "@/tests/support/folder";
 import { behindTheBack } from "@/tests/support/people/evaluation";
 import { testBackend } from "@/tests/support/servers/backend";
@@ -16,6 +16,16 @@ import { knownMigrations, migrateDatabase } from "../../db/migrate";
 import { outbox } from "../../db/schema/mail";
 import { s3Store } from "../../store/s3";
 import { CHECKS, runChecks, type Tools } from "./examine";
+
+// Whether a system converts files and isolates conversions depends on the machine, so the tests set both.
+const { canConvert, isIsolated } = vi.hoisted(() => ({
+  canConvert: vi.fn(async (_program: string) => false),
+  isIsolated: vi.fn(async () => false),
+}));
+vi.mock("../../files/renditions/convert", async (load) => ({
+  ...(await load<typeof import("../../files/renditions/convert")>()),
+  ...{ canConvert, isIsolated },
+}));
 
 const { deps, db, makeUser } = await testBackend();
 const smtp = await testSmtp();
@@ -91,6 +101,25 @@ test("doctor reports unencrypted connections, with or without risk", async () =>
     expect(await mail(url)).not.toContain("offers");
   }
 });
+
+test.each([
+  ["videos", /^ok: ffmpeg converts/],
+  ["decks", /^ok: LibreOffice converts/],
+])(
+  "doctor warns if conversions of %s can reach the network, and calls it no problem",
+  async (what, converts) => {
+    canConvert.mockResolvedValue(true);
+    isIsolated.mockResolvedValue(true);
+    expect(await about(what)).toMatch(converts);
+    expect(await about(what)).not.toContain("network");
+    isIsolated.mockResolvedValue(false);
+    expect(await about(what)).toMatch(converts);
+    expect(await about(what)).toContain("a malicious file can reach the network");
+    canConvert.mockResolvedValue(false);
+    expect(await about(what)).toMatch(/^ok: .* is missing/);
+    expect(await about(what)).not.toContain("network");
+  },
+);
 
 test("doctor counts pending migrations", async () => {
   const url = await emptyDatabase();

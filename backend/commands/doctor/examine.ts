@@ -14,7 +14,7 @@ import { pendingMigrations } from "../../db/migrate";
 import { hasRole, users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
 import { dueAfterAwards } from "../../files/erase-projects";
-import { canConvert } from "../../files/renditions/convert";
+import { canConvert, isIsolated } from "../../files/renditions/convert";
 import { roomForUploads } from "../../files/under-way";
 import { type Dns, senderDomain } from "../../mail/sender-domain";
 import { tryMailServer } from "../../mail/transport";
@@ -115,11 +115,11 @@ export const CHECKS: Record<string, CheckFunction> = {
   },
   videos: async () =>
     (await canConvert("ffmpeg"))
-      ? "ffmpeg converts videos that browsers cannot play"
+      ? `ffmpeg converts videos that browsers cannot play${await networkWarning()}`
       : "ffmpeg or util-linux is missing: videos stay as uploaded, and some must be downloaded; install both",
   decks: async () =>
     (await canConvert("soffice"))
-      ? "LibreOffice converts PowerPoint decks into pages"
+      ? `LibreOffice converts PowerPoint decks into pages${await networkWarning()}`
       : "LibreOffice or util-linux is missing: PowerPoint decks must be downloaded; install libreoffice-impress",
   "mail server": async ({ config }) => {
     await tryMailServer(config).catch((error) => {
@@ -238,6 +238,12 @@ export const CHECKS: Record<string, CheckFunction> = {
     return `the newest is ${hours} hours old`;
   },
 };
+
+/** Returns a warning for a system on which a conversion program can reach the network. Returns "" on other systems. */
+async function networkWarning(): Promise<string> {
+  if (await isIsolated()) return "";
+  return "; warning: this system forbids `unshare --net`, so a malicious file can reach the network";
+}
 
 /** Milliseconds to wait for a database connection, and for a notification to arrive. */
 const LINE_PATIENCE = 2_000;

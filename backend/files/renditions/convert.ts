@@ -205,6 +205,9 @@ function isolation(): Promise<string[]> {
   return isolated;
 }
 
+/** Reports whether conversions run without network access on this system. */
+export const isIsolated = async () => (await isolation()).length > 0;
+
 /** Reports whether this machine has a conversion program and the tools that limit it. */
 export async function canConvert(program: "ffmpeg" | "soffice"): Promise<boolean> {
   const programs = ["nice", "-n", "19", "setpriv", "--no-new-privs", "prlimit", "--core=0"];
