@@ -10,6 +10,7 @@ import { files, renditions } from "../../db/schema/applications";
 import { sweepUploads } from "../sweep";
 import type { convert } from "./convert";
 import { makeRenditions } from "./make-renditions";
+import { renditionStates } from "./read-renditions";
 import { renditionIds } from "./rendition-ids";
 
 const { makeUser, db, deps, clock, api, upload, clip } = await uploadBench();
@@ -130,6 +131,16 @@ describe("renditions", () => {
     }
     await makeRenditions(deps, copy);
     expect(await rowOf(id)).toMatchObject({ state: "ready" });
+  });
+
+  test("readers of a waiting file see no state while its conversion program is missing", async () => {
+    const { id } = await uploaded();
+    await makeRenditions(deps, unreachable);
+    const states = (has: boolean) => renditionStates(db, [id], async () => has);
+    expect([await states(true), await states(false)]).toEqual([{ [id]: "waiting" }, {}]);
+    await silence(id);
+    await makeRenditions(deps, copy);
+    expect(await states(false)).toEqual({ [id]: "ready" });
   });
 
   test("the sweep keeps renditions, and deleting the file deletes them", async () => {

@@ -10,12 +10,12 @@ import {
 } from "@/contract/project/renditions";
 import { withExtension } from "@/contract/project/uploads";
 import type { Executor } from "../../db/connect";
-import { renditions } from "../../db/schema/applications";
+import { files, renditions } from "../../db/schema/applications";
 import type { Dependencies } from "../../dependencies";
 import { download } from "../../http/download";
 import { fail } from "../../http/failure";
 import { sendFile } from "../../http/send-file";
-import { isDeck } from "./convert";
+import { canConvert, isDeck } from "./convert";
 
 type SentFile = Parameters<typeof sendFile>[1] & { captions?: Captions | undefined };
 type Asked = Pick<Dependencies, "db" | "store"> & {
@@ -29,19 +29,35 @@ const FORMATS: Record<RenditionKind, { ending: string; type: string }> = {
   pdf: { ending: "pdf", type: "application/pdf" },
 };
 
+type Program = Parameters<typeof canConvert>[0];
+const programs: Partial<Record<Program, Promise<boolean>>> = {};
+/**
+ * Reports whether this machine converts files of a type. Asks once per process, because each question starts a program.
+ */
+function isConvertible(type: string): Promise<boolean> {
+  const program = isDeck(type) ? "soffice" : "ffmpeg";
+  programs[program] ??= canConvert(program);
+  return programs[program];
+}
+
 /**
  * Returns the conversion state of files by file id. A file without a rendition (a copy that browsers can display) is
- * absent.
+ * absent. A file that waits for a missing conversion program is also absent, because no copy is being prepared.
  */
 export async function renditionStates(
   db: Executor,
   fileIds: string[],
+  isConverted: typeof isConvertible = isConvertible,
 ): Promise<z.infer<typeof renditionStatesSchema>> {
   const rows = await db
-    .select({ fileId: renditions.fileId, state: renditions.state })
+    .select({ fileId: renditions.fileId, state: renditions.state, type: files.type })
     .from(renditions)
+    .innerJoin(files, eq(files.id, renditions.fileId))
     .where(inArray(renditions.fileId, fileIds));
-  return Object.fromEntries(rows.map(({ fileId, state }) => [fileId, state]));
+  const states: z.infer<typeof renditionStatesSchema> = {};
+  for (const { fileId, state, type } of rows)
+    if (state !== "waiting" || (await isConverted(type))) states[fileId] = state;
+  return states;
 }
 
 /** Returns the number of renditions (copies that browsers can display) in each state. */
