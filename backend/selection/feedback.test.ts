@@ -4,6 +4,7 @@ import { FEEDBACK_MAX } from "@/contract/evaluation/feedback";
 import { CRITERION_REASONS } from "@/contract/evaluation/reasons";
 import type { ActionPreview } from "@/contract/staff/preview";
 import { walkOf, textOf as wholeTextOf } from "@/tests/support/browser/walk";
+import { inLanguages } from "@/tests/support/in-languages";
 import { unzip } from "@/tests/support/made-files/unpack";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
@@ -14,6 +15,7 @@ import { decisionReleases } from "../db/schema/evaluations";
 import { feedback, releasedFeedback } from "../db/schema/feedback";
 import { outbox } from "../db/schema/mail";
 import { reopenEvaluation } from "../evaluations/close/verify-record";
+import { makeRound, setJury } from "../evaluations/rounds/administer-rounds";
 import { renderMail } from "../mail/render";
 import { eraseAccount } from "../users/erase";
 import { markReauthenticated } from "../users/sessions/reauthenticated";
@@ -406,6 +408,45 @@ describe("from the texts to the applicants", async () => {
     expect(await db.$count(releasedFeedback, eq(releasedFeedback.projectId, alfa.id))).toBe(0);
     expect(await db.$count(feedback, eq(feedback.projectId, alfa.id))).toBe(0);
   });
+});
+
+test("staff find the names of former evaluators and of later juries, and see who wrote each text", async () => {
+  const bench = await scene();
+  const { db, one, two, alfa, beta, gamma, edition, act, write, list, make } = bench;
+  await write(one, alfa, { text: "Secondo Paolo De Angelis e Cesare Quinto, meglio Gamma." });
+  await write(two, beta, { text: "Di chi è uscito" });
+  await bench.closeAll();
+  await makeRound(
+    db,
+    edition.year,
+    {
+      ...{ names: inLanguages("Seconda lettura", "Second reading"), stage: "semifinalist" },
+      ...{ opensAt: new Date("2026-12-05T09:00:00Z"), closesAt: new Date("2026-12-15T09:00:00Z") },
+      ...{ readings: null, weight: null, showsEarlier: false, isPublic: false, jury: [one.id] },
+    },
+    act(),
+  );
+  const later = await bench.makeEvaluator({ firstName: "Cesare", lastName: "Quinto" });
+  await setJury(db, edition.year, 2, [later.id], act());
+  const dismissed = await make("evaluators/dismissals", { selection: { ids: [two.id] } });
+  expect(dismissed.made.json.done).toBe(true);
+  await bench.select("pre_selected", [gamma]);
+  const texts = (await list()).projects.flatMap(
+    ({ texts }: { texts: { author: string }[] }) => texts,
+  );
+  const byAuthor = (a: { author: string }, b: { author: string }) =>
+    a.author.localeCompare(b.author);
+  expect(texts.toSorted(byAuthor)).toMatchObject([
+    {
+      author: "Ottavia Ferrero",
+      found: [
+        { kind: "evaluator", text: "Paolo De Angelis" },
+        { kind: "evaluator", text: "Cesare Quinto" },
+        { kind: "project", text: "Gamma" },
+      ],
+    },
+    { author: "Paolo De Angelis", found: [] },
+  ]);
 });
 
 test("a text that its author changes after the approval waits for staff again", async () => {

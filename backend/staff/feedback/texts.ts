@@ -1,8 +1,12 @@
+import { eq, or, sql } from "drizzle-orm";
 import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
-import { firstRoundKey, type Round } from "../../editions/rounds";
+import { contributions } from "../../db/schema/discussion";
+import { evaluations } from "../../db/schema/evaluations";
+import { feedback } from "../../db/schema/feedback";
+import { firstRoundKey, type Round, readRounds } from "../../editions/rounds";
 import { currentDecisions, isSelected } from "../../evaluations/ranking/decisions";
 import { evaluatorsOf, readIn } from "../../evaluations/round";
 import { type Candidate, readCandidates, restOn } from "../../selection/candidates";
@@ -25,17 +29,16 @@ export async function notSelected(db: Executor, round: Round, stage: Stage): Pro
 }
 
 /**
- * Returns an index of the names that a feedback text should not contain: the round's evaluators, and the edition's
+ * Returns an index of the names that a feedback text should not contain: the evaluators of all rounds, and the edition's
  * projects.
  */
 export async function namesToFind(db: Executor, round: Round): Promise<NameIndex> {
-  const people = await db.select().from(users).where(evaluatorsOf(round));
   const projects = await db
     .select({ name: submissions.nome })
     .from(submissions)
     .where(readIn(firstRoundKey(round.editionId)));
   return indexNames([
-    ...people.flatMap(({ firstName, lastName }) => [
+    ...(await evaluatorsInEdition(db, round)).flatMap(({ firstName, lastName }) => [
       { kind: "evaluator" as const, name: `${firstName} ${lastName}`.trim() },
       { kind: "evaluator" as const, name: lastName },
     ]),
@@ -43,8 +46,24 @@ export async function namesToFind(db: Executor, round: Round): Promise<NameIndex
   ]);
 }
 
-/** Returns the names of the round's evaluators by account id. */
+/** Returns the names of the edition's evaluators by account id. */
 export async function authorsOf(db: Executor, round: Round): Promise<Map<string, string>> {
-  const people = await db.select().from(users).where(evaluatorsOf(round));
+  const people = await evaluatorsInEdition(db, round);
   return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+}
+
+/**
+ * Returns the evaluators of all rounds of an edition, and the former evaluators who stored an evaluation, a feedback
+ * text or a contribution in the edition.
+ */
+async function evaluatorsInEdition(db: Executor, { edition, editionId }: Round) {
+  const rounds = await readRounds(db, edition);
+  const wrote = sql`${users.id} in (
+    select ${evaluations.evaluatorId} from ${evaluations} where ${eq(evaluations.editionId, editionId)}
+    union select ${feedback.evaluatorId} from ${feedback} where ${eq(feedback.editionId, editionId)}
+    union select ${contributions.authorId} from ${contributions} where ${eq(contributions.editionId, editionId)})`;
+  return db
+    .select()
+    .from(users)
+    .where(or(...rounds.map(evaluatorsOf), wrote));
 }
