@@ -31,12 +31,15 @@ const NAMED = 20;
 type Evaluator = typeof users.$inferSelect;
 type Span = { since: Date | null; until: Date };
 type Change = { project: string; author: string; at: Date };
-type News = Record<"opened" | "moved" | "summarized", string[]>;
+/** Lines of a digest, each with names of projects. */
+const LINES = ["opened", "moved", "summarized"] as const;
+type News = Record<(typeof LINES)[number], string[]>;
+type Part = { round: Round; news: News };
 
 /**
- * Queues a digest email to each evaluator about changes before 9:00 in the discussions that the evaluator can read.
- * Sends at most one digest a day to a person, and none without changes. Returns the number of queued emails. A digest
- * contains names of projects, but never authors, texts, or scores.
+ * Queues a digest email to each evaluator about changes before 9:00 in the discussions that the evaluator can read. The
+ * digest covers all rounds of the evaluator. Sends at most one digest a day to a person, and none without changes.
+ * Returns the number of queued emails. A digest contains names of projects, but never authors, texts, or scores.
  */
 export async function sendDigests(
   { db, notifyMailWorker }: Pick<Dependencies, "db" | "notifyMailWorker">,
@@ -45,65 +48,121 @@ export async function sendDigests(
   const until = romeInstant(`${romeDay(now)}T${MORNING}`);
   if (now.getTime() < until.getTime() + SETTLED) return 0;
   const keyOf = ({ id }: Evaluator) => `${TEMPLATE}:${id}:${romeDay(now)}`;
-  let queued = 0;
-  for (const edition of await db.select().from(editions)) {
-    for (const round of await readRounds(db, edition)) {
-      if (!round.discussion || !(await canDiscuss(db, round))) continue;
-      const changes = await changesIn(db, round);
-      for (const { user, since } of await undigested(db, round, keyOf)) {
-        const news = await newsFor(db, round, user, changes, { since, until });
-        if (!news) continue;
-        await queueMail(db, {
-          template: TEMPLATE,
-          userId: user.id,
-          recipient: user.email,
-          language: user.language,
-          data: {
-            ...{ first_name: user.firstName, until: until.toISOString() },
-            ...roundInMail(round, user.language),
-            ...Object.fromEntries(
-              Object.entries(news).flatMap(([line, names]) =>
-                names.length > 0 ? [[line, listed(names)]] : [],
-              ),
-            ),
-          },
-          expiresAt: new Date(now.getTime() + EXPIRES_HOURS * HOUR),
-          dedupeKey: keyOf(user),
-        });
-        queued += 1;
-      }
+  const rounds = await roundsInDiscussion(db);
+  const digests = await earlierDigests(db);
+  const isDone = (user: Evaluator) =>
+    digests.some(({ userId, key }) => userId === user.id && key === keyOf(user));
+  const found = new Map<string, { user: Evaluator; parts: Part[] }>();
+  for (const round of rounds) {
+    const changes = await changesIn(db, round);
+    for (const user of (await closedJury(db, round)).filter((one) => !isDone(one))) {
+      const since = coveredUntil(digests, round, user);
+      const news = await newsFor(db, round, user, changes, { since, until });
+      if (!news) continue;
+      const own = found.get(user.id) ?? { user, parts: [] };
+      found.set(user.id, { user, parts: [...own.parts, { round, news }] });
     }
   }
-  if (queued > 0) notifyMailWorker();
-  return queued;
+  for (const { user, parts } of found.values()) {
+    const covers: string[] = [];
+    for (const round of rounds) {
+      if (await canReadResults(db, round, user.id)) covers.push(coverOf(round));
+    }
+    await queueMail(db, {
+      template: TEMPLATE,
+      userId: user.id,
+      recipient: user.email,
+      language: user.language,
+      data: {
+        ...{ first_name: user.firstName, until: until.toISOString(), covers: covers.join(" ") },
+        ...wordsOf(parts, user),
+      },
+      expiresAt: new Date(now.getTime() + EXPIRES_HOURS * HOUR),
+      dedupeKey: keyOf(user),
+    });
+  }
+  if (found.size > 0) notifyMailWorker();
+  return found.size;
+}
+
+/** Returns the values of a digest's lines. If the digest has news of several rounds, each line names the rounds. */
+function wordsOf(parts: readonly Part[], { language }: Evaluator): Record<string, string> {
+  const named = parts.map(({ round, news }) => ({ news, ...roundInMail(round, language) }));
+  const lines = LINES.flatMap((line) => {
+    const own = named.filter(({ news }) => news[line].length > 0);
+    const texts = own.map(({ news, reading }) =>
+      parts.length > 1 && reading ? `${reading}: ${listed(news[line])}` : listed(news[line]),
+    );
+    return texts.length > 0 ? [[line, texts.join(" · ")]] : [];
+  });
+  const [first] = parts;
+  const readings = named.flatMap(({ reading }) => reading ?? []);
+  return {
+    ...(first && roundInMail(first.round, language)),
+    ...(readings.length > 0 && { reading: readings.join(", ") }),
+    ...Object.fromEntries(lines),
+  };
+}
+
+/** Returns the rounds of all editions whose discussions can change. */
+async function roundsInDiscussion(db: Executor): Promise<Round[]> {
+  const found: Round[] = [];
+  for (const edition of await db.select().from(editions)) {
+    for (const round of await readRounds(db, edition)) {
+      if (round.discussion && (await canDiscuss(db, round))) found.push(round);
+    }
+  }
+  return found;
 }
 
 const isIn = ({ since, until }: Span, at: Date) => at <= until && (since === null || at > since);
 const listed = (names: readonly string[]) =>
   [...names.slice(0, NAMED), ...(names.length > NAMED ? ["…"] : [])].join(", ");
 
-/**
- * Returns the evaluators of a round who have closed their evaluation and got no digest today. For each evaluator, also
- * returns the time until which the last digest reported changes.
- */
-async function undigested(db: Executor, round: Round, keyOf: (user: Evaluator) => string) {
+/** Returns the active evaluators of a round who have closed their evaluation. */
+async function closedJury(db: Executor, round: Round): Promise<Evaluator[]> {
   const people = await db
     .select({ user: users })
     .from(users)
     .innerJoin(evaluationRecords, and(closedIn(round), eq(evaluationRecords.evaluatorId, users.id)))
     .where(confirmedJuryOf(round));
-  const digests = await db
+  return people.map(({ user }) => user);
+}
+
+/** Identifies a round in the data of a digest. */
+const coverOf = ({ edition, number }: Round) => `${edition.year}/${number}`;
+
+/**
+ * Returns the last of the digests that each evaluator got about the same rounds: the key, the rounds, and the time until
+ * which the digest reported changes. `covers` is null for digests of the former version, which covered all rounds.
+ */
+function earlierDigests(db: Executor) {
+  const covers = sql<string | null>`${outbox.data}->>'covers'`;
+  return db
     .select({
-      ...{ id: outbox.userId, key: max(outbox.dedupeKey) },
+      ...{ userId: outbox.userId, key: max(outbox.dedupeKey), covers },
       until: max(sql<string>`${outbox.data}->>'until'`),
     })
     .from(outbox)
     .where(eq(outbox.template, TEMPLATE))
-    .groupBy(outbox.userId);
-  const last = new Map(digests.map((one) => [one.id, one]));
-  return people
-    .filter(({ user }) => last.get(user.id)?.key !== keyOf(user))
-    .map(({ user }) => ({ user, since: instantIn(last.get(user.id)?.until ?? undefined) }));
+    .groupBy(outbox.userId, covers);
+}
+
+/**
+ * Returns the time until which an evaluator's digests reported the changes in a round. Null without a digest. A digest
+ * covers only rounds whose results the evaluator could read at that time.
+ */
+function coveredUntil(
+  digests: Awaited<ReturnType<typeof earlierDigests>>,
+  round: Round,
+  { id }: Evaluator,
+): Date | null {
+  const own = digests.filter(
+    ({ userId, covers }) =>
+      userId === id && (covers === null || covers.split(" ").includes(coverOf(round))),
+  );
+  const times = own.flatMap(({ until }) => until ?? []).toSorted();
+  return instantIn(times.at(-1));
 }
 
 /**

@@ -5,10 +5,11 @@ import { DAY, MINUTE } from "@/contract/durations";
 import { SUMMARY_MAX } from "@/contract/evaluation/discussion";
 import { languageOf } from "@/contract/languages";
 import type { ActionPreview } from "@/contract/staff/preview";
+import { inLanguages } from "@/tests/support/in-languages";
 import { unzip } from "@/tests/support/made-files/unpack";
 import { behindTheBack, five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
-import { secondRoundBench } from "@/tests/support/people/second-round";
+import { secondRoundBench, TIMES } from "@/tests/support/people/second-round";
 import { users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
@@ -388,6 +389,69 @@ test("news of the discussions arrives in the morning, at most once a day, withou
   await bench.publish(true);
   morning(1);
   expect((await digests()).queued).toBe(0);
+});
+
+test("one digest a day has the news of all rounds of an evaluator, and loses none", async () => {
+  const bench = await secondRoundBench();
+  const { db, deps, clock, bea, projects } = bench;
+  const [alfa, beta] = projects;
+  if (!alfa || !beta) throw new Error("no projects");
+  await bench.sendAgain(alfa.id, { fields: { nome: "Alfa", sustainableretail: "yes" } });
+  await bench.readFirst();
+  const cleo = await bench.makeJuror();
+  const jury = [bea.id, cleo.id];
+  await bench.make({ jury, discussion: true });
+  const names = inLanguages("Lettura per la sfida", "Challenge reading");
+  await bench.make({ jury, discussion: true, names, stage: "challenge_winner" });
+  await bench.select("pre_selected", [alfa.id, beta.id]);
+  await bench.openAt(TIMES.second);
+  const digests = async (days: number) => {
+    const first = romeInstant(`${romeDay(clock.now)}T09:01`).getTime();
+    clock.now = new Date(first + days * DAY);
+    const before = await db.select({ id: outbox.id }).from(outbox);
+    const queued = await sendDigests(deps, clock.now);
+    const mails = await db.select().from(outbox).where(eq(outbox.template, "discussion_digest"));
+    const fresh = mails.filter(({ id }) => before.every((one) => one.id !== id));
+    const of = (one: typeof cleo) =>
+      fresh.filter(({ userId }) => userId === one.id).map(({ data }) => data);
+    return { queued, of };
+  };
+  const say = (by: typeof cleo, round: number) =>
+    by.ask("POST", `projects/${alfa.id}/discussion`, { text: "Ciao", round });
+  for (const one of [bea, cleo]) {
+    await one.score(alfa.id, 8, 3);
+    expect((await one.close(3)).status).toBe(200);
+  }
+  const one = await digests(1);
+  expect(one.of(bea)).toMatchObject([{ reading: "Lettura per la sfida", opened: "Alfa" }]);
+  for (const one of [bea, cleo]) {
+    await one.score(alfa.id, one === cleo ? 9 : 7, 2);
+    await one.score(beta.id, 7, 2);
+    expect((await one.close(2)).status).toBe(200);
+  }
+  await say(bea, 3);
+  const both = await digests(1);
+  expect(both.queued).toBe(2);
+  expect(both.of(cleo)).toMatchObject([
+    {
+      reading: "Seconda lettura, Lettura per la sfida",
+      opened: "Seconda lettura: Alfa, Beta",
+      moved: "Lettura per la sfida: Alfa",
+    },
+  ]);
+  await say(cleo, 2);
+  await say(cleo, 3);
+  expect((await digests(0)).queued).toBe(0);
+  const third = await digests(1);
+  expect([third.queued, third.of(bea)]).toMatchObject([
+    1,
+    [{ moved: "Seconda lettura: Alfa · Lettura per la sfida: Alfa" }],
+  ]);
+  const { data } = (await db.select().from(outbox)).find(({ data }) => data.moved) ?? {};
+  expect(
+    renderMail({ template: "discussion_digest", language: "it", data: data ?? {} }, deps.config)
+      .text,
+  ).toContain("Lettura per la sfida: Alfa");
 });
 
 test("a project with one reader is no news", async () => {
