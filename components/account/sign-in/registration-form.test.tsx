@@ -73,3 +73,10 @@ test.each([
     expect((bodies[0] as { next?: string }).next).toBe(sent);
   },
 );
+
+test("an interest with an English name states its language, and its radio button has the same name", () => {
+  show("/dashboard", false);
+  expect(screen.getByText("Call for ideas").lang).toBe("en");
+  expect(screen.getByText("Tutte e due").closest("[lang=en]")).toBeNull();
+  expect(screen.getByRole("radio", { name: "Call for ideas" })).toBeInstanceOf(HTMLInputElement);
+});

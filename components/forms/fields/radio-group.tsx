@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { cx } from "@/components/ui/cx";
+import { EnglishNames } from "@/components/ui/english-names";
 import { fieldId } from "../field-id";
 import { useFieldMessage } from "../field-message";
 import styles from "./choice.module.css";
@@ -75,7 +76,10 @@ export function RadioGroup({
               aria-invalid={error ? true : undefined}
             />
             <span className={styles.label} data-text={option.label}>
-              {option.label}
+              {/* One element, because each part of the text would be a separate cell of the grid. */}
+              <span>
+                <EnglishNames text={option.label} />
+              </span>
             </span>
           </label>
         ))}

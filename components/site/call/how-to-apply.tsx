@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import { EnglishNames } from "@/components/ui/english-names";
 import { Ordinal } from "@/components/ui/figures/ordinal";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { TEXT_MAX } from "@/contract/fields";
 import { listIn } from "@/contract/languages";
 import { STEP_MINUTES } from "@/contract/programme";
@@ -43,6 +44,7 @@ export function HowToApply({
           <p>{t("text", FIGURES)}</p>
         </div>
         <table className={styles.steps}>
+          <VisuallyHidden as="caption">{t("caption")}</VisuallyHidden>
           <thead>
             <tr>
               {(["step", "time", "needs", "limits", "reading"] as const).map((column) => (
