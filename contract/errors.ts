@@ -83,6 +83,8 @@ export const ERROR_STATUS = {
   already_closed: 409,
   /** The evaluator has begun to evaluate and can no longer change the answer to the invitation. */
   already_begun: 409,
+  /** Staff read results that the jury of the invitation must not see, so they cannot join the jury. */
+  staff_on_jury: 409,
   /** The evaluator is recused from the project, so the project cannot be scored. */
   project_recused: 409,
   /** Staff reassigned the evaluator's reading of the project. */

@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { closingMoment, romeDay } from "@/contract/deadline";
 import { RACE, SELECTION_STAGES, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import type { PublicRound } from "@/contract/evaluation/rounds";
+import { STAFF_ROLES } from "@/contract/roles";
 import { RuleViolation } from "../audit-log/rule-violation";
 import type { Executor } from "../db/connect";
 import { rounds } from "../db/schema/rounds";
@@ -194,6 +195,17 @@ const firstOf = ([first]: readonly Round[]): Round => {
   if (!first) throw new Error("an edition without a round");
   return first;
 };
+
+/**
+ * Reports whether a person with these roles can be on the jury of a round. Staff read earlier results, so they cannot be
+ * on a jury that must not see these results.
+ */
+export function canJoin(
+  { number, showsEarlier }: Pick<Round, "number" | "showsEarlier">,
+  roles: readonly string[],
+): boolean {
+  return number === 1 || showsEarlier || !roles.some((role) => STAFF_ROLES.includes(role as never));
+}
 
 /**
  * Reports whether an evaluation round has opened. A later round has opened if `openedAt` is set. The first round opens

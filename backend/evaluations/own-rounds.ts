@@ -9,6 +9,7 @@ import type { Edition } from "../editions/edition";
 import { hasOpened, holdRounds, type Round, readRounds } from "../editions/rounds";
 import { fail } from "../http/failure";
 import { scoringAt } from "./edition";
+import { hasReleased } from "./ranking/decisions";
 import { closedIn, evaluationOf, readIn } from "./round";
 
 /*
@@ -160,16 +161,25 @@ async function hasClosed(db: Executor, round: Round, callerId: string): Promise<
   return (await db.$count(evaluationRecords, closed)) > 0;
 }
 
-/** Returns the caller's later rounds that hide the results of a round until the caller closes them too. */
+/**
+ * Returns the caller's later rounds that hide the results of a round until the caller closes them too. A round that
+ * staff have closed hides the results until its own results are final, because staff can reopen the round before.
+ */
 async function hidingRounds(db: Executor, round: Round, callerId: string): Promise<Round[]> {
   const own = await ownRounds(db, round.edition, callerId);
   const later = own.slice(own.findIndex(({ number }) => number === round.number) + 1);
   const hiding: Round[] = [];
   for (const one of later) {
-    if (one.showsEarlier || one.closedAt !== null) continue;
-    if (!(await hasClosed(db, one, callerId))) hiding.push(one);
+    if (one.showsEarlier || (await hasClosed(db, one, callerId))) continue;
+    if (!(await isFinal(db, one))) hiding.push(one);
   }
   return hiding;
+}
+
+/** Reports whether staff can no longer reopen a round. */
+async function isFinal(db: Executor, round: Round): Promise<boolean> {
+  if (round.closedAt === null) return false;
+  return round.isRead || round.replacedBy !== null || (await hasReleased(db, round));
 }
 
 /**

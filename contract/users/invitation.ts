@@ -78,7 +78,7 @@ export const answerMyInvitation = endpoint({
   access: "user",
   body: invitationAnswerSchema,
   answer: { status: 200, json: invitationSchema },
-  errors: ["invalid_fields", "not_found", "already_begun", "invitation_over"],
+  errors: ["invalid_fields", "not_found", "already_begun", "invitation_over", "staff_on_jury"],
 });
 
 /** Terms of an invitation to evaluate, and the person's answer. */

@@ -137,7 +137,14 @@ export const acceptInvitation = endpoint({
     answer: invitationAnswerSchema.optional(),
   }),
   answer: { status: 204 },
-  errors: ["token_expired", "weak_password", "not_found", "already_begun", "invitation_over"],
+  errors: [
+    "token_expired",
+    "weak_password",
+    "not_found",
+    "already_begun",
+    "invitation_over",
+    "staff_on_jury",
+  ],
 });
 
 export const enterByInvitation = endpoint({
@@ -154,6 +161,7 @@ export const enterByInvitation = endpoint({
     "not_found",
     "already_begun",
     "invitation_over",
+    "staff_on_jury",
     "second_factor_required",
     "key_required",
   ],

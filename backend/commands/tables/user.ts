@@ -184,6 +184,9 @@ async function invite({
   if (invitation === "already_invited") {
     throw new CommandError(`${email} has not answered the invitation to another round.`);
   }
+  if (invitation === "staff_on_jury") {
+    throw new CommandError(`${email} is staff: staff read results that this jury must not see.`);
+  }
   if (invitation === "evaluation_over") {
     throw new CommandError("The evaluation has ended: no answer could arrive in time.");
   }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluations";
 import type { Executor } from "../../db/connect";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
@@ -92,9 +92,16 @@ export async function closeEvaluation({
   return evaluationRecord;
 }
 
-/** Reports whether an evaluator has stored any evaluation in a round. */
+/**
+ * Reports whether an evaluator has begun to score in a round. Recusals do not count, because a new round copies the
+ * recusals of earlier rounds.
+ */
 async function hasBegun(tx: Executor, round: Round, evaluatorId: string): Promise<boolean> {
-  const own = and(givenIn(round), eq(evaluations.evaluatorId, evaluatorId));
+  const own = and(
+    givenIn(round),
+    eq(evaluations.evaluatorId, evaluatorId),
+    isNull(evaluations.recusedAt),
+  );
   return (await tx.$count(evaluations, own)) > 0;
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, inArray, max, not } from "drizzle-orm";
 import type { Stage } from "@/contract/evaluation/funnel";
 import { perLanguage } from "@/contract/languages";
-import { STAFF_ROLES } from "@/contract/roles";
 import { EDITION_TAG } from "@/contract/service";
 import type { StaffActionName } from "@/contract/staff/audit-log";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
@@ -9,7 +8,7 @@ import { RuleViolation } from "../../audit-log/rule-violation";
 import type { Database, Executor } from "../../db/connect";
 import { otherBuilds } from "../../db/instances";
 import { publishInvalidation } from "../../db/invalidations";
-import { RUNS_PROGRAMME, users } from "../../db/schema/accounts";
+import { hasRole, RUNS_PROGRAMME, users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { roundJurors, rounds } from "../../db/schema/rounds";
@@ -18,6 +17,7 @@ import { movedBy } from "../../editions/administer-editions";
 import { type Edition, lockSelection } from "../../editions/edition";
 import { reminderKind } from "../../editions/reminder-kind";
 import {
+  canJoin,
   hasOpened,
   type Round,
   readRounds,
@@ -227,6 +227,7 @@ export function setRoundDates(
     // the new end.
     await dropReminders(tx, { kind: reminderKind(year, number) }, ["evaluation_reminder"]);
     const after = await find(tx, edition, number);
+    await requireBlindJury(tx, after, await jurorsOf(tx, after));
     await record(tx, after, "round.date", context, {
       opens: span.opensAt?.toISOString() ?? "",
       closes: span.closesAt?.toISOString() ?? "",
@@ -312,6 +313,7 @@ export function reopenRound(
     await requireUnreleased(tx, known);
     await tx.update(rounds).set({ closedAt: null }).where(at(edition, number));
     const after = await find(tx, edition, number);
+    await requireBlindJury(tx, after, await jurorsOf(tx, after));
     await record(tx, after, "round.reopen", context, {});
     return after;
   });
@@ -445,28 +447,23 @@ function seat(
     .values(ids.map((userId) => ({ editionId, round: number, userId, since })));
 }
 
-/**
- * Throws if an account is not an evaluator. For a later round that hides earlier results, also throws for staff
- * members, because staff read earlier results.
- */
-async function requireJurors(
-  tx: Executor,
-  { number, showsEarlier }: Round,
-  ids: readonly string[],
-): Promise<void> {
+/** Throws if an account is not an evaluator, or if a staff member is on a jury that must not see earlier results. */
+async function requireJurors(tx: Executor, round: Round, ids: readonly string[]): Promise<void> {
+  const evaluators = and(inArray(users.id, [...ids]), hasRole("evaluator"));
+  if (ids.length > 0 && (await tx.$count(users, evaluators)) < new Set(ids).size) {
+    throw new RuleViolation("Not all are evaluators.", "not_on_jury");
+  }
+  await requireBlindJury(tx, round, ids);
+}
+
+/** Throws if a staff member is on the jury of a round that hides earlier results, because staff read these results. */
+async function requireBlindJury(tx: Executor, round: Round, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const people = await tx
-    .select({ id: users.id, roles: users.roles })
+    .select({ roles: users.roles })
     .from(users)
     .where(inArray(users.id, [...ids]));
-  const missing = ids.filter(
-    (id) => !people.find((one) => one.id === id)?.roles.includes("evaluator"),
-  );
-  if (missing.length > 0) throw new RuleViolation("Not all are evaluators.", "not_on_jury");
-  const isStaff = people.some(({ roles }) =>
-    roles.some((role) => STAFF_ROLES.includes(role as never)),
-  );
-  if (number > 1 && !showsEarlier && isStaff) {
+  if (!people.every(({ roles }) => canJoin(round, roles))) {
     throw new RuleViolation("Staff read the results of earlier rounds.", "staff_on_jury");
   }
 }

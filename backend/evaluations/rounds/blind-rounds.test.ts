@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { textOf, walkOf } from "@/tests/support/browser/walk";
 import { secondRoundBench, TIMES } from "@/tests/support/people/second-round";
+import { giveRole } from "../../users/administer";
 import { setChair } from "../discussion/members";
-import { setJury } from "./administer-rounds";
+import { closeRound, reopenRound, setJury } from "./administer-rounds";
 
 /*
  * Tests rule evaluation.rounds: a member of a later jury gets no earlier result of other evaluators. The test requests
@@ -178,6 +179,31 @@ describe("a member of both juries", () => {
     const bench = await secondRoundBench();
     await bench.toSecondRound({ showsEarlier: true });
     expect((await bench.bea.get("projects/ranking?round=1")).status).toBe(200);
+  });
+
+  test("a round that staff have closed hides earlier results until its own results are final", async () => {
+    const bench = await secondRoundBench();
+    const { db, bea, projects, context } = bench;
+    await bench.toSecondRound();
+    const read = async () => (await bea.get("projects/ranking?round=1")).status;
+    await closeRound(db, 2026, 2, context());
+    expect(await read()).toBe(403);
+    await reopenRound(db, 2026, 2, context());
+    await bea.score(projects[0]!.id, 3, 2);
+    await closeRound(db, 2026, 2, context());
+    expect(await read()).toBe(403);
+    await bench.select("semifinalist", [projects[0]!.id]);
+    expect(await read()).toBe(200);
+  });
+
+  test("a round does not open again for a juror who became staff while it was closed", async () => {
+    const bench = await secondRoundBench();
+    const { db, bea, context } = bench;
+    await bench.toSecondRound();
+    await closeRound(db, 2026, 2, context());
+    await giveRole(db, bea, { role: "staff", granted: true }, context());
+    const why = { why: "staff_on_jury" };
+    await expect(reopenRound(db, 2026, 2, context())).rejects.toMatchObject(why);
   });
 });
 

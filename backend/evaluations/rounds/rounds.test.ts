@@ -262,6 +262,18 @@ describe("a repeated closing", () => {
     expect(await again()).toEqual([409, "already_closed"]);
     expect(await recorded()).toBe(1);
   });
+
+  test("does not close the next round either if that round has only a recusal of the first one", async () => {
+    const bench = await secondRoundBench();
+    const { db, bea, projects } = bench;
+    await bea.ask("POST", `projects/${projects[0]!.id}/recusal`, { reason: "Conosco il gruppo" });
+    await bench.toSecondRound();
+    const copied = and(eq(evaluations.evaluatorId, bea.id), eq(evaluations.round, 2));
+    expect(await db.$count(evaluations, copied)).toBe(1);
+    expect((await bea.close()).json.code).toBe("already_closed");
+    await bea.score(projects[1]!.id, 5, 2);
+    expect((await bea.close()).json.round).toBe(2);
+  });
 });
 
 describe("final results", () => {

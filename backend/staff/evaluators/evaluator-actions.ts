@@ -75,8 +75,12 @@ export function inviteAgain(call: Call<typeof contract.inviteAgain>) {
         const { email, firstName, lastName, language } = user;
         const by = context.actorId;
         const person = { email, firstName, lastName, language, by, round: round.number };
-        if ((await inviteEvaluator(tx, person, context.now)) === "evaluation_over") {
+        const made = await inviteEvaluator(tx, person, context.now);
+        if (made === "evaluation_over") {
           throw new RuleViolation("The evaluation has ended.", "evaluation_over");
+        }
+        if (made === "staff_on_jury") {
+          throw new RuleViolation("Staff read the results of earlier rounds.", "staff_on_jury");
         }
         const data = { role: "evaluator", ...roundData(round) };
         await appendAuditEntry(tx, context, {

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { secondRoundBench, TIMES } from "@/tests/support/people/second-round";
+import { sessions } from "../../db/schema/accounts";
 import { auditEntries } from "../../db/schema/audit-log";
 import { outbox } from "../../db/schema/mail";
 import { roundJurors } from "../../db/schema/rounds";
@@ -8,6 +9,7 @@ import { findRound, firstRound } from "../../editions/rounds";
 import { countClosed } from "../../evaluations/close/ranking-access";
 import { closeRound } from "../../evaluations/rounds/administer-rounds";
 import { fillMail } from "../../mail/render";
+import { giveRole } from "../../users/administer";
 
 /* Tests that an invited person joins the jury of the round that staff show, and no other jury (rule evaluation.rounds). */
 
@@ -123,4 +125,23 @@ test("nobody joins a round that staff have closed, also with an invitation from 
   expect(await asked()).toMatchObject({ over: true });
   expect((await answer({ answer: "yes" })).json.code).toBe("invitation_over");
   expect(await seats()).toEqual([]);
+});
+
+test("staff, who read earlier results, cannot join a later jury that must not see them", async () => {
+  const { db, context, clock, person, invite, seats, ...bench } = await scene();
+  expect((await invite(2)).done).toBe(true);
+  const grant = { role: "staff", granted: true } as const;
+  await giveRole(db, person, grant, { ...context(), now: clock.now });
+  // A new role ends the person's sessions, so the person signs in again.
+  const [session] = await db.insert(sessions).values({ userId: person.id, device: "" }).returning();
+  const again = { ...person, sessionId: session!.id };
+  const say = async (body: object) => bench.post("users/me/invitation", body, again);
+  expect((await say({ answer: "yes" })).json.code).toBe("staff_on_jury");
+  expect(await seats()).toEqual([]);
+  expect((await say({ answer: "no", words: "" })).status).toBe(200);
+  const other = await bench.makeUser({ roles: ["auditor"], passwordHash: "any" });
+  const line = { first_name: "A", last_name: "B", email: other.email, language: "it" };
+  const body = { people: [{ ...line, capacity: null }], round: 2 };
+  const { json } = await bench.post("staff/evaluators/invitations", body);
+  expect(json.against).toMatchObject([{ name: "staff_on_jury" }]);
 });

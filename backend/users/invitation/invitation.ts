@@ -8,7 +8,7 @@ import { submissions } from "../../db/schema/applications";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import { roundJurors } from "../../db/schema/rounds";
 import { currentEdition, type Edition, findCurrentEdition } from "../../editions/edition";
-import { firstRound, type Round, readRounds } from "../../editions/rounds";
+import { canJoin, firstRound, type Round, readRounds } from "../../editions/rounds";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { setRole } from "../administer";
@@ -85,6 +85,7 @@ export async function answerInvitation(
   const round = await roundOf(tx, edition, invitation);
   if (isOver(invitation, round, now)) return fail("invitation_over");
   if (await hasBegun(tx, edition, userId)) return fail("already_begun");
+  if (answer !== "no" && !canJoin(round, user.roles)) return fail("staff_on_jury");
   // The answer "yes" accepts the number of projects in the invitation, which can be smaller than the number of all
   // projects.
   const capacity = answer === "yes" ? invitation.capacity : (given.capacity ?? null);

@@ -8,7 +8,7 @@ import { invitations } from "../../db/schema/evaluations";
 import { passkeys } from "../../db/schema/passkeys";
 import { roundJurors } from "../../db/schema/rounds";
 import { findCurrentEdition } from "../../editions/edition";
-import { findRound, type RoundKey } from "../../editions/rounds";
+import { canJoin, findRound, type RoundKey } from "../../editions/rounds";
 import { queueMail } from "../../mail/outbox";
 import { setRole } from "../administer";
 import { createMailToken, voidMailTokens } from "../mail-tokens";
@@ -31,7 +31,7 @@ type Invited = {
  * Result of an invitation to evaluate. `invited`: the person gets a link to set a first password. `asked`: the existing
  * account gets a mail. All other results change nothing. `closed`: the account is deactivated or erased. `no_edition`,
  * `no_round`: the edition or the round does not exist. `already_invited`: an invitation to another round waits for an
- * answer. `evaluation_over`: the round has ended.
+ * answer. `evaluation_over`: the round has ended. `staff_on_jury`: staff read results that the jury must not see.
  */
 export type Invitation =
   | "invited"
@@ -41,7 +41,8 @@ export type Invitation =
   | "no_edition"
   | "no_round"
   | "already_invited"
-  | "evaluation_over";
+  | "evaluation_over"
+  | "staff_on_jury";
 
 /**
  * Invites a person to evaluate the current edition. Creates an account if necessary; the answer "yes" grants the role.
@@ -67,6 +68,7 @@ export async function inviteEvaluator(
       .for("update");
     if (known?.deactivatedAt || known?.erasedAt) return "closed";
     if (known?.roles.includes("evaluator")) return "evaluates_already";
+    if (known && !canJoin(round, known.roles)) return "staff_on_jury";
     if (known && (await isInvitedElsewhere(tx, edition.id, known.id, number))) {
       return "already_invited";
     }

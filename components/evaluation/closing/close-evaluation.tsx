@@ -51,7 +51,8 @@ export function CloseEvaluation({
     setBusy(true);
     setError(null);
     try {
-      const body = { closed: true, edition, round: round?.number } as const;
+      // A page from before the edition had rounds shows the first round, and must not close a later one.
+      const body = { closed: true, edition, round: round?.number ?? 1 } as const;
       await call(closeEvaluation, { locale, body });
       setOpen(false);
       showToast(t("done"));

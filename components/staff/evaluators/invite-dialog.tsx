@@ -77,6 +77,7 @@ export function InviteDialog({
 /** Reasons why an email address gets no invitation. */
 const REFUSED = [
   "evaluates_already",
+  "staff_on_jury",
   "already_invited",
   "declined",
   "closed",
