@@ -447,13 +447,22 @@ for (const [name, content, isShown] of [
     test.slow();
     // One second is too short to read 10 MB on a busy machine. Ten seconds are the default.
     await site.again({ CONTENT_TIMEOUT: "10" });
+    const paths = ["/magazine/senza-foto", "/magazine/1", "/en/magazine/1", "/", "/login"];
+    /** Reads all lists again, then opens each page. Returns the duration of each request. */
+    const times = async () => {
+      expect(await refresh()).toBe(200);
+      const all: number[] = [];
+      for (const path of paths) {
+        const { status, ms } = await get(path);
+        expect([path, status]).toEqual([path, 200]);
+        all.push(ms);
+      }
+      return all;
+    };
+    // Compare with the slowest page without this text, because other tests can keep the processors busy.
+    const usual = Math.max(...(await times()));
     wordpress.types.posts?.push(wpPost({ id: 800, slug: "pesante", title: "Pesante", content }));
-    expect(await refresh()).toBe(200);
-    for (const path of ["/magazine/senza-foto", "/magazine/1", "/en/magazine/1", "/", "/login"]) {
-      const { status, ms } = await get(path);
-      expect([path, status]).toEqual([path, 200]);
-      expect(ms, path).toBeLessThan(6_000);
-    }
+    for (const ms of await times()) expect(ms).toBeLessThan(Math.max(6_000, 5 * usual));
     const heavy = await get("/magazine/pesante");
     expect([heavy.status, heavy.text.includes("capolinea")]).toEqual(
       isShown ? [200, true] : [404, false],
