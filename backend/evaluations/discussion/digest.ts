@@ -87,7 +87,10 @@ export async function sendDigests(
 
 /** Returns the values of a digest's lines. If the digest has news of several rounds, each line names the rounds. */
 function wordsOf(parts: readonly Part[], { language }: Evaluator): Record<string, string> {
-  const named = parts.map(({ round, news }) => ({ news, ...roundInMail(round, language) }));
+  const named = parts.map(({ round, news }) => {
+    const { reading }: Record<string, string | undefined> = roundInMail(round, language);
+    return { news, reading };
+  });
   const lines = LINES.flatMap((line) => {
     const own = named.filter(({ news }) => news[line].length > 0);
     const texts = own.map(({ news, reading }) =>
