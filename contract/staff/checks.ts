@@ -28,6 +28,7 @@ export const CHECKS = {
   complete_not_sent: "running_out",
   uploads_interrupted: "running_out",
   uploads_refused: "running_out",
+  rounds_blocked: "running_out",
   few_readings: "running_out",
   evaluators_late: "waiting",
   invitations_unanswered: "waiting",

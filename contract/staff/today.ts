@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint";
 import { roundInAnswer, roundSchema } from "../evaluation/rounds";
 import { instantSchema } from "../fields";
 import { type Check, checkSchema, getStandstill } from "./checks";
+import { OPENING_OBSTACLES } from "./rounds";
 
 /* Start page of the control room: service problems, approaching deadlines, and future automatic events. */
 
@@ -21,6 +22,7 @@ export const CHECK_LISTS: Partial<Record<Check, string>> = {
   uploads_interrupted: `${TODAY_PATH}/candidature?trouble=interrupted&due=ahead`,
   uploads_refused: `${TODAY_PATH}/candidature?trouble=refused&due=ahead`,
   videos_failed: `${TODAY_PATH}/candidature?trouble=video_failed`,
+  rounds_blocked: `${TODAY_PATH}/edizione/letture`,
   few_readings: `${TODAY_PATH}/candidature?readings=few`,
   evaluators_late: `${TODAY_PATH}/valutatori?state=late`,
   conflicts_declared: `${TODAY_PATH}/valutatori/assegnazione?show=conflicts`,
@@ -103,7 +105,12 @@ export const todaySchema = z
     /** Round to which the counts and checks of evaluators refer. */
     ...roundInAnswer,
     /** Rounds of the edition that still decide a stage, in the order of their stages. Empty if it has only one round. */
-    rounds: z.array(roundSchema),
+    rounds: z.array(
+      roundSchema.extend({
+        /** Reasons why the round did not open on its opening day. Absent if the round has opened or can still open. */
+        obstacles: z.array(z.enum(OPENING_OBSTACLES)).optional(),
+      }),
+    ),
     /** Number of evaluators who have not closed their evaluations. */
     evaluators: count,
     /** All checks of the page *Today*, in their fixed order. */

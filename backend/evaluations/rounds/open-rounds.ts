@@ -8,7 +8,7 @@ import { editions, submissions } from "../../db/schema/applications";
 import { rounds } from "../../db/schema/rounds";
 import type { Dependencies } from "../../dependencies";
 import { type Edition, lockSelection } from "../../editions/edition";
-import { findRound, type Round } from "../../editions/rounds";
+import { findRound, type Round, readRounds } from "../../editions/rounds";
 import { releasedDecisions } from "../ranking/decisions";
 import { confirmedJuryOf, readIn } from "../round";
 import { announceRound } from "./announce-round";
@@ -48,6 +48,22 @@ function openRound(db: Database, edition: Edition, number: number, now: Date): P
       data: { round: String(number) },
     });
   });
+}
+
+/** Returns, by number, the obstacles of an edition's rounds that could not open although their opening date has passed. */
+export async function blockedRounds(
+  db: Executor,
+  edition: Edition,
+  now: Date,
+): Promise<Map<number, Obstacle[]>> {
+  const blocked = new Map<number, Obstacle[]>();
+  for (const round of await readRounds(db, edition)) {
+    const isDue = round.opensAt !== null && round.opensAt <= now;
+    if (round.number === 1 || round.openedAt || round.replacedBy || !isDue) continue;
+    const obstacles = await openingObstacles(db, round);
+    if (obstacles.length > 0) blocked.set(round.number, obstacles);
+  }
+  return blocked;
 }
 
 /** Returns the reasons why a round cannot open, other than its opening date. */

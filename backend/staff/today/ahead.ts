@@ -2,8 +2,9 @@ import type { ApplicationState } from "@/contract/staff/application-states";
 import type { Ahead } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import type { Edition } from "../../editions/edition";
-import { readRounds } from "../../editions/rounds";
+import { isRunning, type Round, readRounds } from "../../editions/rounds";
 import { roundAnswer } from "../../evaluations/own-rounds";
+import { readingProgress } from "../../evaluations/reading-progress";
 import { countToBegin } from "../../project/reminders/begin-reminders";
 import { momentsFrom } from "../../scheduling/moments";
 import { countOf, type Standing } from "./application-counts";
@@ -20,7 +21,6 @@ export async function aheadOf(
 ): Promise<Ahead[]> {
   const date = (kind: Ahead["kind"], at: Date | null): Ahead[] =>
     at ? [{ kind, at: at.toISOString(), mails: 0, hours: null, to: null }] : [];
-  const reading = progress.filter(({ closed, left }) => !closed && left > 0).length;
   const rounds = (await readRounds(db, edition)).filter(({ replacedBy }) => replacedBy === null);
   const all = [
     ...date("opens", edition.opensAt),
@@ -33,12 +33,7 @@ export async function aheadOf(
     ...date("awarded", edition.awardedAt),
     ...toApplicants(edition, standing, now),
     ...(await toBegin(db, edition, now)),
-    ...(round?.closesAt ? momentsFrom(now, round.closesAt, edition.reminders.evaluators) : []).map(
-      ({ at, hours }): Ahead => ({
-        ...{ kind: "evaluator_reminder", at: at.toISOString(), mails: reading, hours, to: null },
-        ...roundAnswer(round),
-      }),
-    ),
+    ...(await toEvaluators(db, rounds, { round, progress, now })),
   ];
   return all
     .filter(
@@ -68,6 +63,32 @@ function toApplicants({ reminders }: Edition, standing: Standing, now: Date): Ah
       ({ at, hours }): Ahead => ({ kind: "reminder", at: at.toISOString(), mails, hours, to }),
     );
   });
+}
+
+/**
+ * Returns the reminders to the evaluators of the running rounds, and of the round that the page *Today* shows. `progress`
+ * is the progress of the shown round.
+ */
+async function toEvaluators(
+  db: Executor,
+  rounds: readonly Round[],
+  { round: shown, progress, now }: Pick<Ground, "round" | "progress" | "now">,
+): Promise<Ahead[]> {
+  const found: Ahead[] = [];
+  for (const round of rounds) {
+    const isShown = round.number === shown?.number;
+    const { closesAt, closedAt, isRead, edition } = round;
+    if (!closesAt || closedAt || isRead || !(isShown || isRunning(round, now))) continue;
+    const people = isShown ? progress : await readingProgress(db, round);
+    const mails = people.filter(({ closed, left }) => !closed && left > 0).length;
+    for (const { at, hours } of momentsFrom(now, closesAt, edition.reminders.evaluators)) {
+      found.push({
+        ...{ kind: "evaluator_reminder", at: at.toISOString(), mails, hours, to: null },
+        ...roundAnswer(round),
+      });
+    }
+  }
+  return found;
 }
 
 async function toBegin(db: Executor, edition: Edition, now: Date): Promise<Ahead[]> {

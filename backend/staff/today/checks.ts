@@ -22,6 +22,7 @@ import {
   readingProgress,
 } from "../../evaluations/reading-progress";
 import { juryOf } from "../../evaluations/round";
+import { blockedRounds } from "../../evaluations/rounds/open-rounds";
 import { roomForUploads } from "../../files/under-way";
 import { isLastRejection } from "../../mail/mail-state";
 import { outboxState } from "../../mail/outbox-state";
@@ -53,13 +54,18 @@ export type Ground = {
   standing: Standing;
   /** Report on the projects that too few evaluators have read, or null without an edition. */
   few: FewReadings | null;
+  /** Obstacles of the rounds that could not open on their opening day, by the round's number. */
+  blocked: Awaited<ReturnType<typeof blockedRounds>>;
   now: Date;
 };
 type Found = Partial<Omit<CheckAnswer, "check" | "word">> & { count: number };
 
 /** Returns the data of the current edition that both the checks of the page *Today* and the staff start page need. */
 export async function groundOf(db: Executor, edition: Edition | null, now: Date): Promise<Ground> {
-  if (!edition) return { edition, round: null, progress: [], standing: [], few: null, now };
+  if (!edition) {
+    const none = { progress: [], standing: [], few: null, blocked: new Map() };
+    return { edition, round: null, ...none, now };
+  }
   const round = await findShownRound(db, edition, undefined, now);
   const ofTheJury = async () => {
     const conflicts = await conflictsIn(db, round, juryOf(round));
@@ -68,11 +74,12 @@ export async function groundOf(db: Executor, edition: Edition | null, now: Date)
       fewReadingsNow(db, round, now, conflicts),
     ]);
   };
-  const [[progress, few], standing] = await Promise.all([
+  const [[progress, few], standing, blocked] = await Promise.all([
     ofTheJury(),
     standingOf(db, edition, now),
+    blockedRounds(db, edition, now),
   ]);
-  return { edition, round, progress, standing, few, now };
+  return { edition, round, progress, standing, few, blocked, now };
 }
 
 /**
@@ -112,6 +119,7 @@ type OfPeople =
   | "uploads_interrupted"
   | "uploads_refused"
   | "videos_failed"
+  | "rounds_blocked"
   | "few_readings"
   | "evaluators_late"
   | "invitations_unanswered"
@@ -185,7 +193,7 @@ async function ofTheMachine(
 
 async function ofPeople(
   { db, config }: Tools,
-  { edition, round, progress, standing, few, now }: Ground,
+  { edition, round, progress, standing, few, blocked, now }: Ground,
 ): Promise<Record<OfPeople, Found>> {
   if (!edition || !round || !few) {
     // Without a current edition there are no applications, evaluators, or decisions to check, so their counts are 0.
@@ -195,6 +203,7 @@ async function ofPeople(
       uploads_interrupted: none,
       uploads_refused: none,
       videos_failed: none,
+      rounds_blocked: none,
       few_readings: none,
       evaluators_late: none,
       invitations_unanswered: none,
@@ -214,6 +223,7 @@ async function ofPeople(
     uploads_interrupted: { count: await inTrouble("interrupted", "ahead") },
     uploads_refused: { count: await inTrouble("refused", "ahead") },
     videos_failed: { count: await inTrouble("video_failed") },
+    rounds_blocked: { count: blocked.size },
     few_readings: {
       count: few.state === "due" ? few.count : 0,
       measure: few.wanted,

@@ -4,7 +4,7 @@ import type { getStandstill as standstillContract } from "@/contract/staff/check
 import type { getToday as contract, Today } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import { type Edition, findCurrentEdition, graceOf } from "../../editions/edition";
-import { readRounds } from "../../editions/rounds";
+import { type Round, readRounds } from "../../editions/rounds";
 import { roundAnswer } from "../../evaluations/own-rounds";
 import type { Call } from "../../http/serve";
 import { applicationsMatching } from "../applications/application-filter";
@@ -30,18 +30,18 @@ export async function getToday({
   const edition = await findCurrentEdition(db, now);
   const grounding = groundOf(db, edition, now);
   const noDays = { before: null, before_unknown: null, rows: [], total: NONE, totalBefore: NONE };
-  const [ground, checks, days, rounds] = await Promise.all([
+  const [ground, checks, days, all] = await Promise.all([
     grounding,
     checkAll({ db, config, store, clockOff, senderDomain }, grounding, now),
     edition ? daysOf(db, edition, now) : noDays,
-    edition ? roundsOf(db, edition) : [],
+    edition ? readRounds(db, edition) : [],
   ]);
   const { round, progress, standing } = ground;
   return {
     at: now.toISOString(),
     edition: edition && shown(edition, now, graceOf(edition, config)),
     ...(round && roundAnswer(round)),
-    rounds,
+    rounds: roundsOf(all, ground),
     evaluators: progress.filter(({ closed }) => !closed).length,
     checks,
     ahead: edition ? await aheadOf(db, edition, ground) : [],
@@ -54,11 +54,14 @@ export async function getToday({
   };
 }
 
-async function roundsOf(db: Executor, edition: Edition): Promise<Today["rounds"]> {
-  const all = await readRounds(db, edition);
+function roundsOf(all: readonly Round[], { blocked }: Ground): Today["rounds"] {
   return all
     .filter(({ replacedBy }) => replacedBy === null)
-    .flatMap((one) => roundAnswer(one).round ?? []);
+    .flatMap((one) => {
+      const { round } = roundAnswer(one);
+      const obstacles = blocked.get(one.number);
+      return round ? [{ ...round, ...(obstacles && { obstacles }) }] : [];
+    });
 }
 
 /**

@@ -1,7 +1,9 @@
+import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { ROW } from "@/components/ui/page/use-row-keys";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { Language } from "@/contract/languages";
 import type { Check, CheckAnswer } from "@/contract/staff/checks";
 import type { Today } from "@/contract/staff/today";
 import { dated } from "@/lib/i18n/is-elided";
@@ -36,15 +38,28 @@ const OF_ROUND: Partial<Record<Check, true>> = {
  */
 export function AttentionList({ today, shape }: { today: Today; shape: Shape }) {
   const { t, closing, figuresOf } = useTodayMessages(today);
+  const ofRounds = useTranslations("staff.rounds");
+  const locale = useLocale() as Language;
   const router = useRouter();
   const inRound = useRoundTitles(today);
   const titleOf = (one: CheckAnswer) => {
     const title = t(`checks.${one.check}.${one.known ? "title" : "label"}`, figuresOf(one));
     return one.check in OF_ROUND ? inRound(title) : title;
   };
+  // Why each blocked round did not open, with the same texts as the page of the rounds.
+  const blockedText = today.rounds
+    .flatMap(({ names, obstacles = [] }) => {
+      const waits = obstacles.includes("stage_unreleased");
+      const reasons = obstacles.filter((one) => !(waits && one === "no_projects"));
+      const round = names[locale];
+      const texts = reasons.map((reason) => ofRounds(`obstacle.${reason}`));
+      return texts.length > 0 ? t("notOpened", { round, reasons: texts.join(" ") }) : [];
+    })
+    .join(" ");
   const textOf = (one: CheckAnswer) => {
     if (!one.known)
       return t(`unknownText.${one.check in UNKNOWN ? one.check : "other"}` as "unknownText.other");
+    if (one.check === "rounds_blocked" && blockedText) return blockedText;
     if (one.readings && one.count > 0 && isOutOfReach(one)) return t("outOfReach", one.readings);
     if (wordOf(one) !== "normal") return t(`checks.${one.check}.text`, figuresOf(one));
     if (isOutOfReach(one)) return t("normalForming");

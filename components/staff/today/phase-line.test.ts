@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inLanguages } from "@/tests/support/in-languages";
 import { leapPart, phasesOf } from "./phase-line";
 
 const EDITION = {
@@ -20,4 +21,18 @@ test("the two parts of a leap meet on its parabola at the current time", () => {
   }
   const half = leapPart({ from: 0, to: 1, apex: 1 }, [0, 0.5], { width: 100, height: 100 });
   expect(half).toBe("M0 100Q25 0 50 0");
+});
+
+test("a round that could not open does not run, although its dates have begun", () => {
+  const round = {
+    ...{ number: 2, names: inLanguages("Seconda lettura", "Second reading"), weight: null },
+    ...({ stage: "semifinalist", final: false } as const),
+    ...{ opens: "2026-11-30T23:00:00.000Z", closes: "2027-01-31T23:00:00.000Z" },
+  };
+  const now = new Date("2026-12-31T20:40:00.000Z");
+  const doneOf = (one: typeof round & { obstacles?: ["no_jury"] }) =>
+    phasesOf(EDITION, now, { rounds: [one] }).phases.find(({ name }) => name === "evaluation")
+      ?.done;
+  expect(doneOf(round)).toBeCloseTo(0.5);
+  expect(doneOf({ ...round, obstacles: ["no_jury"] })).toBe(0);
 });

@@ -1,8 +1,8 @@
 import { romeDay, romeMidnight } from "@/contract/deadline";
-import type { Round } from "@/contract/evaluation/rounds";
 import type { Today } from "@/contract/staff/today";
 
 type Edition = NonNullable<Today["edition"]>;
+type Round = Today["rounds"][number];
 
 /** Height of each phase's arc as a fraction of the drawing's height. Each phase is higher than the phase before. */
 const APEX = { applications: 0.5, evaluation: 0.75, winners: 1 } as const;
@@ -17,7 +17,7 @@ export type Phase = {
   from: number;
   to: number;
   apex: number;
-  /** Completed fraction: 0 before the phase, 1 after the phase. */
+  /** Completed fraction: 0 before the phase and while the round cannot open, 1 after the phase. */
   done: number;
 };
 
@@ -73,11 +73,16 @@ export function phasesOf(
       const share = (now.getTime() - startsAt.getTime()) / (endsAt.getTime() - startsAt.getTime());
       return {
         ...{ name, round, startsAt, endsAt, from: place(startsAt), to: place(endsAt) },
-        ...{ apex: APEX[name], done: round?.final ? 1 : Math.min(1, Math.max(0, share)) },
+        ...{ apex: APEX[name], done: doneOf(round, share) },
       };
     }),
     months: monthsBetween(start, end).map((at) => ({ at, x: place(at) })),
   };
+}
+
+function doneOf(round: Round | undefined, share: number): number {
+  if (round?.obstacles) return 0;
+  return round?.final ? 1 : Math.min(1, Math.max(0, share));
 }
 
 export type Month = { at: Date; x: number };

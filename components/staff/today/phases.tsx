@@ -48,6 +48,7 @@ export function Phases({
     if (name === "winners") {
       return done === 1 ? t("announced") : t("future", { span: span(now, endsAt.getTime()) });
     }
+    if (round?.obstacles) return t("blocked");
     if (done === 1) return t("over");
     if (opensBySending(phase) && !hasSent) return t("opensBySending");
     if (name === "evaluation" && (done > 0 || opensBySending(phase))) {

@@ -229,6 +229,52 @@ test.each([
   },
 );
 
+test.each([
+  [
+    "it",
+    "Da guardare",
+    "Una lettura non si è aperta nel giorno previsto«Seconda lettura» doveva già essere aperta. Per aprirsi aspetta che tu pubblichi la fase precedente. Nessuno è nella giuria.Vedi 1",
+    "Non si è ancora aperta",
+  ],
+  [
+    "en",
+    "To look at",
+    "A reading did not open on the planned day“Second reading” should be open already. It waits until you release the stage before. Nobody is on the jury.See 1",
+    "Has not opened yet",
+  ],
+] as const)(
+  "a round that could not open needs attention with its obstacles, and does not run (%s)",
+  async (language, region, text, state) => {
+    const round = (number: number, it: string, en: string) => ({
+      ...{ number, names: inLanguages(it, en), weight: null, final: false },
+      stage: number === 1 ? "pre_selected" : "semifinalist",
+    });
+    await show(
+      todayWith({
+        checks: checksWith({ rounds_blocked: { count: 1 } }),
+        rounds: [
+          {
+            ...round(1, "Prima lettura", "First reading"),
+            ...{ opens: "2026-10-01T22:00:00.000Z", closes: "2026-11-30T23:00:00.000Z" },
+          },
+          {
+            ...round(2, "Seconda lettura", "Second reading"),
+            ...{ opens: "2026-12-20T23:00:00.000Z", closes: "2027-01-31T23:00:00.000Z" },
+            obstacles: ["stage_unreleased", "no_projects", "no_jury"],
+          },
+        ] as Answer["rounds"],
+      }),
+      language,
+    );
+    const [row] = rowsOf(region);
+    expect(row?.textContent).toContain(text);
+    const link = within(row as HTMLElement).getByRole("link");
+    expect(link.getAttribute("href")).toBe("/dashboard/regia/edizione/letture");
+    const phase = screen.getByText(state).closest("li");
+    expect(phase?.textContent).toContain(language === "it" ? "Seconda lettura" : "Second reading");
+  },
+);
+
 test("an empty jury is normal before the evaluation, without a claim that evaluators read", async () => {
   const few_readings = {
     ...{ measure: 3, normal: { count: 28, until: "2027-03-11T23:00:00.000Z" } },
