@@ -1,5 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, like } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { STAFF_ACTIONS } from "@/contract/staff/audit-log";
 import type { ActionPreview } from "@/contract/staff/preview";
 import type { StaffRounds } from "@/contract/staff/rounds";
 import { secondRoundBench, TIMES } from "@/tests/support/people/second-round";
@@ -348,12 +349,27 @@ test("the rounds of one year are copied to the next one", async () => {
 });
 
 test("each change is in the log with its round", async () => {
+  await markReauthenticated(db, dario.sessionId, { byKey: true, now: clock.now });
+  await done("rounds/2/closing", {}, dario);
+  const again = { opens: "2026-11-25", closes: "2026-11-30", jury: [cleo.id] };
+  await markReauthenticated(db, dario.sessionId, { byKey: true, now: clock.now });
+  await done("rounds/2/again", again, dario);
   const lines = await db
     .select()
     .from(auditEntries)
-    .where(eq(auditEntries.act, "round.make"))
+    .where(like(auditEntries.act, "round.%"))
     .orderBy(asc(auditEntries.number));
-  expect(lines.map(({ data }) => data)).toEqual([
-    ...Array(3).fill(expect.objectContaining({ round: "2", stage: "semifinalist" })),
-  ]);
+  const roundsOf = Object.fromEntries(
+    STAFF_ACTIONS.filter((act) => act.startsWith("round.")).map((act) => {
+      const own = lines.filter((line) => line.act === act);
+      return [act, [...new Set(own.map(({ data }) => data.round))]];
+    }),
+  );
+  expect(roundsOf).toEqual({
+    ...{ "round.make": ["2"], "round.change": ["2"], "round.date": ["2"], "round.jury": ["2"] },
+    ...{ "round.open": ["2"], "round.close": ["2"], "round.reopen": ["2"] },
+    ...{ "round.again": ["3"], "round.remove": ["2"] },
+  });
+  const made = lines.filter(({ act }) => act === "round.make").map(({ data }) => data);
+  expect(made).toEqual(Array(3).fill(expect.objectContaining({ stage: "semifinalist" })));
 });
