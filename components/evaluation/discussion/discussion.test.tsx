@@ -5,9 +5,10 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { SignInAgain } from "@/components/submission/sign-in-again";
 import type { Discussion } from "@/contract/evaluation/discussion";
 import { CRITERIA } from "@/contract/evaluation/weights";
+import type { Language } from "@/contract/languages";
 import { meQuery } from "@/lib/api/query";
 import { expectAccessible } from "@/tests/support/axe";
-import { renderWithWords } from "@/tests/support/render";
+import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { DiscussionList } from "./discussion-list";
 import { DiscussionPage } from "./discussion-page";
 
@@ -61,15 +62,16 @@ async function respond(request: Request): Promise<Response> {
   return Response.json(server.shown);
 }
 
-function show(page: React.ReactElement) {
+function show(page: React.ReactElement, language: Language = "it") {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(meQuery("it").queryKey, { id: "u1" } as never);
+  client.setQueryData(meQuery(language).queryKey, { id: "u1" } as never);
   return renderWithWords(
     <QueryClientProvider client={client}>
       <SignInAgain>
         <main>{page}</main>
       </SignInAgain>
     </QueryClientProvider>,
+    language,
   );
 }
 beforeEach(() => {
@@ -78,20 +80,32 @@ beforeEach(() => {
   Object.assign(server, { shown: DISCUSSION, sent: [], status: 200 });
 });
 
-test("the list tells an evaluator who has not closed why it is empty", async () => {
-  show(<DiscussionList />);
-  expect(await screen.findByText("Prima chiudi la tua valutazione")).toBeDefined();
-});
+test.each([
+  ["it", "Prima chiudi la tua valutazione"],
+  ["en", "First close your evaluation"],
+] as const)(
+  "the list tells an evaluator who has not closed why it is empty (%s)",
+  async (language, title) => {
+    show(<DiscussionList />, language);
+    expect(await screen.findByText(title)).toBeDefined();
+  },
+);
 
 describe("the discussion of a project", () => {
-  test("shows readers by number, first values, reasons and hidden contributions", async () => {
-    const { container } = show(<DiscussionPage id="p1" />);
-    expect(await screen.findByRole("columnheader", { name: "Persona 2" })).toBeDefined();
-    expect(screen.getAllByText("prima 60")).toHaveLength(1);
-    expect(screen.getByText("Ho riletto il piano")).toBeDefined();
-    expect(screen.getByText("Intervento non più visibile.")).toBeDefined();
-    await expectAccessible(container);
-  });
+  test.each([
+    ["it", "Persona 2", "prima 60", "Intervento non più visibile."],
+    ["en", "Reader 2", "before 60", "Contribution no longer visible."],
+  ] as const)(
+    "shows readers by number, first values, reasons and hidden contributions (%s)",
+    async (language, reader, before, hidden) => {
+      const { container } = show(<DiscussionPage id="p1" />, language);
+      expect(await screen.findByRole("columnheader", { name: reader })).toBeDefined();
+      expect(screen.getAllByText(before)).toHaveLength(1);
+      expect(screen.getByText("Ho riletto il piano")).toBeDefined();
+      expect(screen.getByText(hidden)).toBeDefined();
+      await expectAccessible(container);
+    },
+  );
 
   test("keeps an unsent text after a failure and a new page, and clears it once sent", async () => {
     const user = userEvent.setup();
@@ -110,19 +124,23 @@ describe("the discussion of a project", () => {
     expect(server.sent.at(-1)).toEqual(["discussion", { text: "Io la penso così" }]);
   });
 
-  test("sends no revision without another score and a reason", async () => {
-    const user = userEvent.setup();
-    show(<DiscussionPage id="p1" />);
-    await user.click(await screen.findByText("Rivedi i tuoi voti"));
-    const button = () => screen.getByRole("button", { name: /Rivedi i voti/ });
-    await user.click(button());
-    expect(server.sent).toEqual([]);
-    await user.selectOptions(screen.getByLabelText(/Impatto/), "8");
-    await user.type(screen.getByLabelText(/Motivo della revisione/), "Ci ho ripensato");
-    await user.click(button());
-    const revised = { scores: { ...scores, impact: 8 }, reason: "Ci ho ripensato" };
-    await waitFor(() => expect(server.sent).toEqual([["revision", revised]]));
-  });
+  test.each(["it", "en"] as const)(
+    "sends no revision without another score and a reason (%s)",
+    async (language) => {
+      const user = userEvent.setup();
+      const words = MESSAGES[language].evaluation.discussion;
+      show(<DiscussionPage id="p1" />, language);
+      await user.click(await screen.findByText(words.revise));
+      const button = () => screen.getByRole("button", { name: new RegExp(words.sendRevision) });
+      await user.click(button());
+      expect(server.sent).toEqual([]);
+      await user.selectOptions(screen.getByLabelText(/Impatto|Impact/), "8");
+      await user.type(screen.getByLabelText(new RegExp(words.reason)), "Ci ho ripensato");
+      await user.click(button());
+      const revised = { scores: { ...scores, impact: 8 }, reason: "Ci ho ripensato" };
+      await waitFor(() => expect(server.sent).toEqual([["revision", revised]]));
+    },
+  );
 });
 
 test("if the account cannot be loaded, the page says so instead of loading forever", async () => {
@@ -137,9 +155,12 @@ test("if the account cannot be loaded, the page says so instead of loading forev
   expect(await screen.findByRole("button", { name: "Riprova" })).toBeDefined();
 });
 
-test("a discussion that has ended has no form", async () => {
+test.each([
+  ["it", /La discussione è chiusa/],
+  ["en", /The discussion has ended/],
+] as const)("a discussion that has ended has no form (%s)", async (language, text) => {
   server.shown = { ...DISCUSSION, open: false, chair: true };
-  show(<DiscussionPage id="p1" />);
-  expect(await screen.findByText(/La discussione è chiusa/)).toBeDefined();
+  show(<DiscussionPage id="p1" />, language);
+  expect(await screen.findByText(text)).toBeDefined();
   expect(screen.queryByRole("textbox")).toBeNull();
 });
