@@ -191,3 +191,14 @@ export function countedEvaluators(round: RoundKey): SQL {
 export function confirmedJuryOf(round: RoundKey): SQL {
   return sql`(${IN_CONFIRMED_JURY} and ${sitsIn(round)})`;
 }
+
+/**
+ * SQL condition over `users`: the user stored an evaluation, a feedback text or a contribution in any round of the
+ * edition. Includes users who have left the jury.
+ */
+export function wroteIn(editionId: string): SQL {
+  return sql`${users.id} in (
+    select ${evaluations.evaluatorId} from ${evaluations} where ${eq(evaluations.editionId, editionId)}
+    union select ${feedback.evaluatorId} from ${feedback} where ${eq(feedback.editionId, editionId)}
+    union select ${contributions.authorId} from ${contributions} where ${eq(contributions.editionId, editionId)})`;
+}

@@ -1,14 +1,11 @@
-import { eq, or, sql } from "drizzle-orm";
+import { or } from "drizzle-orm";
 import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
-import { contributions } from "../../db/schema/discussion";
-import { evaluations } from "../../db/schema/evaluations";
-import { feedback } from "../../db/schema/feedback";
 import { firstRoundKey, type Round, readRounds } from "../../editions/rounds";
 import { currentDecisions, isSelected } from "../../evaluations/ranking/decisions";
-import { evaluatorsOf, readIn } from "../../evaluations/round";
+import { evaluatorsOf, readIn, wroteIn } from "../../evaluations/round";
 import { type Candidate, readCandidates, restOn } from "../../selection/candidates";
 import { indexNames, type NameIndex } from "./detect";
 
@@ -58,12 +55,8 @@ export async function authorsOf(db: Executor, round: Round): Promise<Map<string,
  */
 async function evaluatorsInEdition(db: Executor, { edition, editionId }: Round) {
   const rounds = await readRounds(db, edition);
-  const wrote = sql`${users.id} in (
-    select ${evaluations.evaluatorId} from ${evaluations} where ${eq(evaluations.editionId, editionId)}
-    union select ${feedback.evaluatorId} from ${feedback} where ${eq(feedback.editionId, editionId)}
-    union select ${contributions.authorId} from ${contributions} where ${eq(contributions.editionId, editionId)})`;
   return db
     .select()
     .from(users)
-    .where(or(...rounds.map(evaluatorsOf), wrote));
+    .where(or(...rounds.map(evaluatorsOf), wroteIn(editionId)));
 }
