@@ -155,16 +155,7 @@ export const enterByInvitation = endpoint({
   access: "anyone",
   body: acceptInvitation.body,
   answer: { status: 200, json: tokenPairSchema },
-  errors: [
-    "token_expired",
-    "weak_password",
-    "not_found",
-    "already_begun",
-    "invitation_over",
-    "staff_on_jury",
-    "second_factor_required",
-    "key_required",
-  ],
+  errors: [...acceptInvitation.errors, "second_factor_required", "key_required"],
 });
 
 export const checkLink = endpoint({

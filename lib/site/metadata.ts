@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { DEFAULT_LANGUAGE, LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
 import { config } from "../config";
 import type { Summary } from "../content/content";
-import { pictureAddress } from "../content/pictures/address";
+import { pictureAddress } from "../content/picture-address";
 import { type PagedType, sectionOfType } from "../routes/items";
 import { sectionOf } from "../routes/lookup";
 import { pathFor } from "../routes/path";

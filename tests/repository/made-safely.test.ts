@@ -40,8 +40,10 @@ test("two files start a process, and none uses a shell", () => {
 
 test("only the listed files build regular expressions, and only from constant words", () => {
   expect(filesWith(/\bRegExp\(/)).toEqual([
+    "backend/content/routes.ts",
     "backend/files/check/pdf-leaves.ts",
     "backend/mail/stated.ts",
+    "backend/staff/feedback/detect.ts",
     "contract/content/site-pages.ts",
     "contract/text/clean-text.ts",
     "lib/content/text/html.ts",

@@ -37,7 +37,7 @@ async function siteWith(from: From) {
   vi.stubEnv("CONTENT_API_URL", from === "wordpress" ? wordpress.url : "");
   const [{ fetchSummaries, readDraft }, addresses, { GET }] = await Promise.all([
     import("@/lib/content/content"),
-    import("@/lib/content/pictures/address"),
+    import("@/lib/content/picture-address"),
     import("./route"),
   ]);
   const get = (path: string) => GET(new Request(`http://localhost:3000${path}`));

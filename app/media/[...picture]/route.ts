@@ -1,5 +1,5 @@
 import { rendered } from "@/components/content/covers/duotone";
-import { askedPicture } from "@/lib/content/pictures/address";
+import { askedPicture } from "@/lib/content/picture-address";
 import { printed } from "@/lib/content/pictures/printed";
 
 /**

@@ -4,7 +4,7 @@ import { sectionCover } from "@/components/content/covers/section-cover";
 import { DRAWING_SIZE, socialImage } from "@/components/site/social-image";
 import { readCover } from "@/contract/content/covers";
 import { config } from "@/lib/config";
-import { WIDEST } from "@/lib/content/pictures/address";
+import { WIDEST } from "@/lib/content/picture-address";
 import { printOf } from "@/lib/content/pictures/printed";
 import { pictureAt } from "@/lib/routes/social-image";
 import { type Card, cardOf } from "@/lib/site/card";

@@ -8,7 +8,7 @@ import { RuleViolation } from "../../audit-log/rule-violation";
 import type { Database, Executor } from "../../db/connect";
 import { otherBuilds } from "../../db/instances";
 import { publishInvalidation } from "../../db/invalidations";
-import { hasRole, RUNS_PROGRAMME, users } from "../../db/schema/accounts";
+import { RUNS_PROGRAMME, users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { roundJurors, rounds } from "../../db/schema/rounds";
@@ -192,7 +192,7 @@ export function changeRound(
       await tx.update(rounds).set(Object.fromEntries(changed)).where(at(edition, number));
     }
     const after = await find(tx, edition, number);
-    if (!after.showsEarlier) await requireJurors(tx, after, await jurorsOf(tx, after));
+    await requireBlindJury(tx, after);
     await record(tx, after, "round.change", context, {
       changed: changed.map(([name]) => name).join(" "),
     });
@@ -227,7 +227,7 @@ export function setRoundDates(
     // the new end.
     await dropReminders(tx, { kind: reminderKind(year, number) }, ["evaluation_reminder"]);
     const after = await find(tx, edition, number);
-    await requireBlindJury(tx, after, await jurorsOf(tx, after));
+    await requireBlindJury(tx, after);
     await record(tx, after, "round.date", context, {
       opens: span.opensAt?.toISOString() ?? "",
       closes: span.closesAt?.toISOString() ?? "",
@@ -313,7 +313,7 @@ export function reopenRound(
     await requireUnreleased(tx, known);
     await tx.update(rounds).set({ closedAt: null }).where(at(edition, number));
     const after = await find(tx, edition, number);
-    await requireBlindJury(tx, after, await jurorsOf(tx, after));
+    await requireBlindJury(tx, after);
     await record(tx, after, "round.reopen", context, {});
     return after;
   });
@@ -449,20 +449,26 @@ function seat(
 
 /** Throws if an account is not an evaluator, or if a staff member is on a jury that must not see earlier results. */
 async function requireJurors(tx: Executor, round: Round, ids: readonly string[]): Promise<void> {
-  const evaluators = and(inArray(users.id, [...ids]), hasRole("evaluator"));
-  if (ids.length > 0 && (await tx.$count(users, evaluators)) < new Set(ids).size) {
-    throw new RuleViolation("Not all are evaluators.", "not_on_jury");
-  }
-  await requireBlindJury(tx, round, ids);
+  const people = await tx
+    .select({ id: users.id, roles: users.roles })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  const isEvaluator = (id: string) =>
+    people.some((one) => one.id === id && one.roles.includes("evaluator"));
+  if (!ids.every(isEvaluator)) throw new RuleViolation("Not all are evaluators.", "not_on_jury");
+  requireBlind(round, people);
 }
 
-/** Throws if a staff member is on the jury of a round that hides earlier results, because staff read these results. */
-async function requireBlindJury(tx: Executor, round: Round, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+/** Throws if a present jury that must not see earlier results contains a staff member. */
+async function requireBlindJury(tx: Executor, round: Round): Promise<void> {
   const people = await tx
     .select({ roles: users.roles })
     .from(users)
-    .where(inArray(users.id, [...ids]));
+    .where(inArray(users.id, await jurorsOf(tx, round)));
+  requireBlind(round, people);
+}
+
+function requireBlind(round: Round, people: readonly { roles: readonly string[] }[]): void {
   if (!people.every(({ roles }) => canJoin(round, roles))) {
     throw new RuleViolation("Staff read the results of earlier rounds.", "staff_on_jury");
   }

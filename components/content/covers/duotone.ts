@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { COLOURS } from "@/contract/brand";
 import { PICTURE_FORMATS, PICTURE_PIXELS_MAX } from "@/contract/content/media";
-import type { Tint } from "@/lib/content/pictures/address";
+import type { Tint } from "@/lib/content/picture-address";
 import { SECTION_HUE } from "@/lib/routes/sections";
 
 /** Accepted picture formats. Files of other formats never reach an image decoder. */

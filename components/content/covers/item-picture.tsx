@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { cx } from "@/components/ui/cx";
-import { pictureAddress, widthsOf } from "@/lib/content/pictures/address";
+import { pictureAddress, widthsOf } from "@/lib/content/picture-address";
 import type { Picture } from "@/lib/content/pictures/picture";
 import type { Section } from "@/lib/routes/sections";
 import styles from "./item-picture.module.css";

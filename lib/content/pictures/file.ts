@@ -4,8 +4,8 @@ import { failure, unavailable } from "../../api/failure";
 import { fetchWithin } from "../../api/fetch-within";
 import { config } from "../../config";
 import { sendPublic } from "../content";
+import { PICTURE_ORIGIN } from "../picture-address";
 import { FILES_PATH } from "../text/own-files";
-import { PICTURE_ORIGIN } from "./address";
 import { followed } from "./source";
 
 /** Seconds for which caches keep a file from WordPress. */

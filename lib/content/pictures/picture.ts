@@ -1,8 +1,8 @@
 import type { ContentItem } from "@/contract/content/content";
 import { FOCUS_MIDDLE, pictureFormat, readFocus } from "@/contract/content/media";
 import { config } from "../../config";
+import { PICTURE_ORIGIN } from "../picture-address";
 import { ownPicture, plainText } from "../text/html";
-import { PICTURE_ORIGIN } from "./address";
 
 /** Picture of a content item, from any content source. */
 export type Picture = {

@@ -10,7 +10,7 @@ import {
   PICTURE_ORIGIN,
   pictureAddress,
   type Tint,
-} from "./address";
+} from "../picture-address";
 import type { Picture } from "./picture";
 import { readSource, type Source } from "./source";
 

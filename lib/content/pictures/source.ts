@@ -3,7 +3,7 @@ import { TooLong } from "../../api/fetch-within";
 import { sendContent } from "../../api/transport";
 import { config } from "../../config";
 import { sendPublic } from "../content";
-import { PICTURE_ORIGIN } from "./address";
+import { PICTURE_ORIGIN } from "../picture-address";
 
 /** Bytes of a picture, and the version that the back end reports. */
 export type Source = { bytes: Uint8Array; version: string | null };

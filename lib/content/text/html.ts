@@ -3,7 +3,7 @@ import { linkAddress } from "@/contract/content/links";
 import { isPictureName, MEDIA_PATH } from "@/contract/content/media";
 import { CONTENT_DEPTH_MAX } from "@/contract/content/texts";
 import { config } from "../../config";
-import { pictureAddress, WIDEST, widthsOf } from "../pictures/address";
+import { pictureAddress, WIDEST, widthsOf } from "../picture-address";
 import { filePath } from "./own-files";
 import { siteLink } from "./own-links";
 

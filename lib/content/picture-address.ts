@@ -1,6 +1,6 @@
 import { pictureFormat } from "@/contract/content/media";
-import { config } from "../../config";
-import { SECTIONS, type Section } from "../../routes/sections";
+import { config } from "../config";
+import { SECTIONS, type Section } from "../routes/sections";
 
 /** Colours of a rendered picture: black and a section's colour, or the file's own colours in a text. */
 export type Tint = Section | "plain";
