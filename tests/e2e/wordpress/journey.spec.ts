@@ -147,16 +147,15 @@ test("an article with a picture is written, previewed, approved, scheduled, publ
   await admin.keyboard.type("Sul molo si aspetta il traghetto.");
   await addPicture(admin, "Un molo vuoto");
   await pressSave(admin);
-  // The alternative text of the picture causes a report, after which the site reads all lists.
+  // A report makes the site read all lists: the report of the picture's alternative text, and reports to other sites of
+  // this test run, because these sites share one database. So preview again if lists were read.
   await expect(async () => {
     requests();
-    await admin.waitForTimeout(5_000);
-    expect(requests()).toEqual([]);
-  }).toPass({ timeout: 90_000 });
-  expect(await previewed(admin, siteUrl)).toBe(name);
-  const asked = requests();
-  notes.push(`preview: ${asked.length} requests`);
-  expect(asked.length, `requests for one preview:\n${asked.join("\n")}`).toBeLessThanOrEqual(3);
+    expect(await previewed(admin, siteUrl)).toBe(name);
+    const asked = requests();
+    notes.push(`preview: ${asked.length} requests`);
+    expect(asked.length, `requests for one preview:\n${asked.join("\n")}`).toBeLessThanOrEqual(3);
+  }).toPass({ timeout: 120_000 });
 
   // A colleague without an account opens a link on the preview deployment.
   await admin.getByRole("button", { name: "Slancio" }).first().click();
