@@ -171,13 +171,13 @@ async function hidingRounds(db: Executor, round: Round, callerId: string): Promi
   const hiding: Round[] = [];
   for (const one of later) {
     if (one.showsEarlier || (await hasClosed(db, one, callerId))) continue;
-    if (!(await isFinal(db, one))) hiding.push(one);
+    if (!(await isSettled(db, one))) hiding.push(one);
   }
   return hiding;
 }
 
 /** Reports whether staff can no longer reopen a round. */
-async function isFinal(db: Executor, round: Round): Promise<boolean> {
+async function isSettled(db: Executor, round: Round): Promise<boolean> {
   if (round.closedAt === null) return false;
   return round.isRead || round.replacedBy !== null || (await hasReleased(db, round));
 }

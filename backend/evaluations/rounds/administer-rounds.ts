@@ -1,4 +1,4 @@
-import { and, eq, inArray, max, not } from "drizzle-orm";
+import { and, eq, inArray, max, not, notInArray } from "drizzle-orm";
 import type { Stage } from "@/contract/evaluation/funnel";
 import { perLanguage } from "@/contract/languages";
 import { EDITION_TAG } from "@/contract/service";
@@ -10,7 +10,7 @@ import { otherBuilds } from "../../db/instances";
 import { publishInvalidation } from "../../db/invalidations";
 import { RUNS_PROGRAMME, users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
-import { evaluations } from "../../db/schema/evaluations";
+import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import { roundJurors, rounds } from "../../db/schema/rounds";
 import { messagesIn } from "../../documents/messages";
 import { movedBy } from "../../editions/administer-editions";
@@ -27,7 +27,7 @@ import {
 import { dropReminders } from "../../mail/outbox";
 import { isStored } from "../own-rounds";
 import { hasReleased } from "../ranking/decisions";
-import { evaluatorsOf, givenIn, juryOf } from "../round";
+import { closedIn, evaluatorsOf, givenIn, juryOf } from "../round";
 import { announceRound } from "./announce-round";
 import { copyRecusals } from "./copy-recusals";
 
@@ -459,12 +459,19 @@ async function requireJurors(tx: Executor, round: Round, ids: readonly string[])
   requireBlind(round, people);
 }
 
-/** Throws if a present jury that must not see earlier results contains a staff member. */
+/**
+ * Throws if a present jury that must not see earlier results contains a staff member who has not closed the evaluation.
+ * After the closing, earlier results can change no score.
+ */
 async function requireBlindJury(tx: Executor, round: Round): Promise<void> {
+  const closed = tx
+    .select({ id: evaluationRecords.evaluatorId })
+    .from(evaluationRecords)
+    .where(closedIn(round));
   const people = await tx
     .select({ roles: users.roles })
     .from(users)
-    .where(inArray(users.id, await jurorsOf(tx, round)));
+    .where(and(inArray(users.id, await jurorsOf(tx, round)), notInArray(users.id, closed)));
   requireBlind(round, people);
 }
 

@@ -205,6 +205,17 @@ describe("a member of both juries", () => {
     const why = { why: "staff_on_jury" };
     await expect(reopenRound(db, 2026, 2, context())).rejects.toMatchObject(why);
   });
+
+  test("a round opens again although a juror became staff after closing the evaluation", async () => {
+    const bench = await secondRoundBench();
+    const { db, bea, projects, context } = bench;
+    await bench.toSecondRound();
+    await bea.score(projects[0]!.id, 5, 2);
+    await bea.close(2);
+    await closeRound(db, 2026, 2, context());
+    await giveRole(db, bea, { role: "staff", granted: true }, context());
+    expect((await reopenRound(db, 2026, 2, context())).closedAt).toBeNull();
+  });
 });
 
 test("jurors get the round's own figures and never the blended order", async () => {

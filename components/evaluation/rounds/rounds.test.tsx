@@ -83,7 +83,8 @@ const server = {
 
 /** The second round hides the results of the first round from this evaluator. */
 const HIDDEN = { results: false, results_after: SECOND.names };
-const WAITS = "La classifica si apre quando chiudi anche «Seconda lettura».";
+const WAITS =
+  "La classifica si apre quando chiudi anche «Seconda lettura», o quando escono i suoi risultati.";
 
 async function respond(request: Request): Promise<Response> {
   const { url: address, method } = request;
