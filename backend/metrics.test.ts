@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { testFolder } from "@/tests/support/folder";
-import { pdf } from "@/tests/support/made-files/files";
+import { pdf, video } from "@/tests/support/made-files/files";
 import { tusClient } from "@/tests/support/made-files/tus";
 import { testBackend } from "@/tests/support/servers/backend";
 import { testS3 } from "@/tests/support/servers/s3";
@@ -8,8 +9,10 @@ import { openBackend } from "./app";
 import { makeBackup } from "./backup/make-backup";
 import { newestBackup } from "./backup/newest-backup";
 import { connect } from "./db/connect";
+import { renditions } from "./db/schema/applications";
 import { clockRuns } from "./db/schema/clock";
 import { outbox } from "./db/schema/mail";
+import { makeRenditions } from "./files/renditions/make-renditions";
 import { EXPIRED } from "./mail/mail-state";
 import { openMetrics } from "./metrics";
 import { s3Store } from "./store/s3";
@@ -91,6 +94,24 @@ test("metrics show emails by state and the age of the oldest waiting one", async
   const oldest = await told("slancio_outbox_oldest_seconds");
   expect(oldest).toBeGreaterThan(1199);
   expect(oldest).toBeLessThan(1260);
+});
+
+test("metrics show videos and decks by state and the age of the oldest waiting one", async () => {
+  const { token } = await makeUser();
+  const { upload } = tusClient(api);
+  const oldest = () => told("slancio_renditions_oldest_seconds");
+  expect(await oldest()).toBe(0);
+  await upload(token, { field: "video", name: "filo.mp4", bytes: video("clip.mp4") });
+  const counted: unknown[] = [];
+  await makeRenditions(deps, async () => {
+    await db.update(renditions).set({ createdAt: sql`clock_timestamp() - interval '20 minutes'` });
+    counted.push(await told('slancio_renditions{state="waiting"}'), await oldest());
+    return { ok: false, reason: "broken", main: "", poster: null };
+  });
+  expect(counted).toEqual([1, expect.closeTo(1200, -2)]);
+  expect(await told('slancio_renditions{state="waiting"}')).toBe(0);
+  expect(await told('slancio_renditions{state="failed"}')).toBe(1);
+  expect(await oldest()).toBe(0);
 });
 
 test("metrics show the deadline, the jobs and the clock's difference", async () => {

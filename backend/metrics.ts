@@ -6,7 +6,7 @@ import { readBuild } from "./db/instances";
 import { clockRuns } from "./db/schema/clock";
 import type { Counts, Dependencies } from "./dependencies";
 import { findCurrentEdition } from "./editions/edition";
-import { countRenditions } from "./files/renditions/read-renditions";
+import { renditionQueue } from "./files/renditions/read-renditions";
 import { roomForUploads } from "./files/under-way";
 import { jobs } from "./jobs";
 import { outboxState } from "./mail/outbox-state";
@@ -154,9 +154,14 @@ const OF_DATABASE: readonly Row[] = [
     help: "Renditions of videos and decks by state; failed ones leave the original to be downloaded",
     labels: ["state"],
     read: async ({ db }) => {
-      const counted = await countRenditions(db);
-      return Object.entries(counted).map(([state, value]) => ({ value, labels: { state } }));
+      const { counts } = await renditionQueue(db);
+      return Object.entries(counts).map(([state, value]) => ({ value, labels: { state } }));
     },
+  },
+  {
+    name: "slancio_renditions_oldest_seconds",
+    help: "How long ago the oldest video or deck that waits for its conversion was uploaded",
+    read: async ({ db }) => one((await renditionQueue(db)).oldest),
   },
   {
     name: "slancio_deadline_seconds",

@@ -40,6 +40,7 @@ export const CHECKS = {
   addresses_proposed: "waiting",
   mails_failed: "waiting",
   videos_failed: "waiting",
+  videos_waiting: "waiting",
   sender_domain: "waiting",
   decisions_unreleased: "waiting",
 } as const satisfies Record<string, AttentionWord>;

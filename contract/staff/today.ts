@@ -37,6 +37,8 @@ export const CHECK_LISTS: Partial<Record<Check, string>> = {
 
 /** Minutes after which an email that is due counts as stuck, and an inactive mail worker counts as silent. */
 export const MAIL_PATIENCE_MINUTES = 2;
+/** Minutes after which *Today* reports a video or deck that still waits for its conversion. */
+export const CONVERSION_PATIENCE_MINUTES = 30;
 /**
  * Minutes in which a deployment replaces all instances. If instances of two versions run for longer, the deployment has
  * stopped half-way.

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, count, eq, inArray, lt, min, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { CAPTIONS_EXTENSION, type Captions, toVtt } from "@/contract/project/captions";
 import {
@@ -28,6 +28,10 @@ const FORMATS: Record<RenditionKind, { ending: string; type: string }> = {
   poster: { ending: "jpg", type: "image/jpeg" },
   pdf: { ending: "pdf", type: "application/pdf" },
 };
+
+/** The file extension of the rendition of a file: a video's MP4, or a deck's PDF. */
+export const renditionExtension = (type: string) =>
+  `.${FORMATS[isDeck(type) ? "pdf" : "video"].ending}`;
 
 type Program = Parameters<typeof canConvert>[0];
 const programs: Partial<Record<Program, Promise<boolean>>> = {};
@@ -60,14 +64,40 @@ export async function renditionStates(
   return states;
 }
 
-/** Returns the number of renditions (copies that browsers can display) in each state. */
-export async function countRenditions(db: Executor): Promise<Record<RenditionState, number>> {
-  const count = (state: RenditionState) => db.$count(renditions, eq(renditions.state, state));
-  return {
-    waiting: await count("waiting"),
-    ready: await count("ready"),
-    failed: await count("failed"),
-  };
+/**
+ * Returns the number of renditions (copies that browsers can display) in each state, and how many seconds ago the
+ * oldest waiting file was uploaded.
+ */
+export async function renditionQueue(db: Executor) {
+  const counts: Record<RenditionState, number> = { waiting: 0, ready: 0, failed: 0 };
+  const rows = await db
+    .select({ state: renditions.state, count: count() })
+    .from(renditions)
+    .groupBy(renditions.state);
+  for (const { state, count } of rows) counts[state] = count;
+  const [first] = await db
+    .select({
+      seconds: sql<number>`extract(epoch from clock_timestamp() - ${renditions.createdAt})::float8`,
+    })
+    .from(renditions)
+    .where(eq(renditions.state, "waiting"))
+    .orderBy(renditions.createdAt)
+    .limit(1);
+  return { counts, oldest: first?.seconds ?? 0 };
+}
+
+/** Returns the number of files that have waited longer than `minutes` for their conversion, and since when. */
+export async function lateRenditions(db: Executor, minutes: number) {
+  const [row] = await db
+    .select({ count: count(), since: min(renditions.createdAt) })
+    .from(renditions)
+    .where(
+      and(
+        eq(renditions.state, "waiting"),
+        lt(renditions.createdAt, sql`clock_timestamp() - make_interval(mins => ${minutes})`),
+      ),
+    );
+  return { count: row?.count ?? 0, since: row?.since ?? null };
 }
 
 /**

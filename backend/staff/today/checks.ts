@@ -3,7 +3,12 @@ import { MINUTE } from "@/contract/durations";
 import type { ApplicationProblem } from "@/contract/staff/applications";
 import { CHECK_NAMES, CHECKS, type Check, type CheckAnswer } from "@/contract/staff/checks";
 import { summariseRecords } from "@/contract/staff/mails";
-import { BACKUP_HOURS, MAIL_PATIENCE_MINUTES, RELEASE_MINUTES } from "@/contract/staff/today";
+import {
+  BACKUP_HOURS,
+  CONVERSION_PATIENCE_MINUTES,
+  MAIL_PATIENCE_MINUTES,
+  RELEASE_MINUTES,
+} from "@/contract/staff/today";
 import { newestBackup } from "../../backup/newest-backup";
 import type { Executor } from "../../db/connect";
 import { isReadOnly, otherBuilds } from "../../db/instances";
@@ -23,6 +28,7 @@ import {
 } from "../../evaluations/reading-progress";
 import { juryOf } from "../../evaluations/round";
 import { blockedRounds } from "../../evaluations/rounds/open-rounds";
+import { lateRenditions } from "../../files/renditions/read-renditions";
 import { roomForUploads } from "../../files/under-way";
 import { isLastRejection } from "../../mail/mail-state";
 import { outboxState } from "../../mail/outbox-state";
@@ -138,6 +144,7 @@ async function ofTheMachine(
   const off = clockOff();
   const found = senderDomain();
   const domain = found && summariseRecords(found);
+  const late = await lateRenditions(db, CONVERSION_PATIENCE_MINUTES);
   const builds = await otherBuilds(db, RELEASE_MINUTES);
   const backup = config.BACKUP_DIR ? await newestBackup(config.BACKUP_DIR) : undefined;
   const isOld = !backup || now.getTime() - backup.getTime() >= BACKUP_HOURS * 60 * MINUTE;
@@ -182,6 +189,7 @@ async function ofTheMachine(
       since: backup?.toISOString() ?? null,
     },
     mails_failed: { count: await db.$count(outbox, isLastRejection) },
+    videos_waiting: { count: late.count, since: late.since?.toISOString() ?? null },
     sender_domain: domain
       ? { count: domain.missing, known: domain.missing > 0 || domain.known }
       : { count: 0, known: false },

@@ -7,7 +7,7 @@ import { tusClient } from "@/tests/support/made-files/tus";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { plannedReminders } from "../../commands/edition/planned-reminders";
-import { editions, projects } from "../../db/schema/applications";
+import { editions, projects, renditions } from "../../db/schema/applications";
 import { clockRuns } from "../../db/schema/clock";
 import { decisions } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
@@ -146,6 +146,23 @@ test("videos and decks that cannot be converted are in the list that their check
   await upload(token, { field: "video", name: "nuovo.mp4", bytes: video("clip.mp4") });
   expect(await troubled()).toEqual({});
   expect(await failed()).toEqual([]);
+});
+
+test("videos that wait for more than half an hour for their conversion are reported until it ends", async () => {
+  const { token } = await begin();
+  const { upload } = tusClient(api);
+  await upload(token, { field: "video", name: "filo.mp4", bytes: video("clip.mp4") });
+  const found: object[] = [];
+  await makeRenditions(deps, async () => {
+    for (const minutes of [29, 31]) {
+      const createdAt = sql`clock_timestamp() - make_interval(mins => ${minutes})`;
+      await db.update(renditions).set({ createdAt });
+      found.push(await troubled());
+    }
+    return { ok: false, reason: "broken", main: "", poster: null };
+  });
+  expect(found).toEqual([{}, { videos_waiting: 1 }]);
+  expect(await troubled()).toEqual({ videos_failed: 1 });
 });
 
 test("evaluators are late against the schedule after applications close, and few readings count near its end", async () => {

@@ -6,6 +6,7 @@ import type { CheckAnswer } from "@/contract/staff/checks";
 import {
   type Ahead,
   BACKUP_HOURS,
+  CONVERSION_PATIENCE_MINUTES,
   LAST_DAYS,
   MAIL_PATIENCE_MINUTES,
   type Today,
@@ -52,6 +53,7 @@ export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edi
       size: size(measure ?? 0),
       known: known ? "yes" : "no",
       minutes: MAIL_PATIENCE_MINUTES,
+      conversionMinutes: CONVERSION_PATIENCE_MINUTES,
       hours: BACKUP_HOURS,
       days: LAST_DAYS,
       readings: measure ?? DEFAULT_READINGS,
