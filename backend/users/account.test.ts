@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
@@ -8,6 +10,7 @@ import { testBackend } from "@/tests/support/servers/backend";
 import { appendAuditEntry } from "../audit-log/entries";
 import { consents, identities, sessions, users } from "../db/schema/accounts";
 import { files, projects } from "../db/schema/applications";
+import { makeRenditions } from "../files/renditions/make-renditions";
 import { putBytes } from "../store/put-bytes";
 
 const bench = await testBackend();
@@ -283,17 +286,29 @@ describe("the data export of an account", () => {
       .returning();
     const captions = { language: "it" as const, cues: [{ start: 0, end: 1, text: "Ciao" }] };
     const file = { field: "pitch", size: 9, type: "application/pdf", sha256: "0" } as const;
+    const video = {
+      ...file,
+      name: "filo.mp4",
+      field: "video",
+      type: "video/mp4",
+      captions,
+    } as const;
     const rows = await db
       .insert(files)
       .values([
         { ...file, projectId: project?.id ?? "", name: "../../è.pdf" },
         { ...file, projectId: project?.id ?? "", name: "lost.pdf", field: "logo" },
-        { ...file, projectId: project?.id ?? "", name: "filo.mp4", field: "video", captions },
+        { ...video, projectId: project?.id ?? "" },
       ])
       .returning();
     for (const { id, name } of rows) {
       if (name !== "lost.pdf") await putBytes(bench.deps.store, id, Buffer.from("the bytes"));
     }
+    await makeRenditions(bench.deps, async (folder) => {
+      const main = join(folder, "main.mp4");
+      await writeFile(main, "the copy");
+      return { ok: true, main, poster: null };
+    });
     const { response } = await api("GET", "wp/v2/users/me/export", { token });
     const entries = await unzip(response);
     const names = Object.keys(entries).filter((name) => name.startsWith("files/"));
@@ -301,7 +316,9 @@ describe("the data export of an account", () => {
       expect.stringMatching(/^files\/2026\/pitch-[0-9a-f]{8}-\.\._\.\._è\.pdf$/),
       expect.stringMatching(/^files\/2026\/video-[0-9a-f]{8}-filo\.vtt$/),
       expect.stringMatching(/^files\/2026\/video-[0-9a-f]{8}-filo\.mp4$/),
+      expect.stringMatching(/^files\/2026\/video-[0-9a-f]{8}-filo\.converted\.mp4$/),
     ]);
+    expect(entries[names[3] ?? ""]).toBe("the copy");
     expect(entries[names[1] ?? ""]).toContain("Ciao");
     expect(entries[names[0] ?? ""]).toBe("the bytes");
     expect(JSON.parse(entries["projects.json"] ?? "")[0]).toMatchObject({

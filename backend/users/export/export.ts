@@ -8,6 +8,8 @@ import type { Executor } from "../../db/connect";
 import type { users } from "../../db/schema/accounts";
 import { editions, files, projects } from "../../db/schema/applications";
 import type { Dependencies } from "../../dependencies";
+import { renditionExtension } from "../../files/renditions/read-renditions";
+import { renditionIds } from "../../files/renditions/rendition-ids";
 import { download } from "../../http/download";
 import type { Call } from "../../http/serve";
 import type { FileStore } from "../../store/store";
@@ -54,7 +56,10 @@ export async function exportOf(
   return download(zip.outputStream as Readable, { type: "application/zip", name });
 }
 
-/** Adds files and captions to the ZIP with only one file open at a time. Skips files that are missing in the file store. */
+/**
+ * Adds files, their renditions (copies that browsers can display), and captions to the ZIP with only one file open at a
+ * time. Skips files that are missing in the file store.
+ */
 async function addFiles(
   zip: ZipFile,
   rows: { file: typeof files.$inferSelect; year: number }[],
@@ -77,8 +82,16 @@ async function addFiles(
       const text = Buffer.from(toVtt(file.captions));
       zip.addBuffer(text, withExtension(name, CAPTIONS_EXTENSION), options);
     }
-    zip.addReadStreamLazy(name, { ...options, size }, (done) => {
-      open = store.open(file.id).on("error", breakOff);
+    const { mainId } = renditionIds(file.id);
+    const converted = withExtension(name, `.converted${renditionExtension(file.type)}`);
+    addStored(file.id, name, { ...options, size });
+    const copySize = await store.size(mainId);
+    if (copySize !== null) addStored(mainId, converted, { ...options, size: copySize });
+  }
+
+  function addStored(id: string, name: string, options: { mtime: Date; size: number }) {
+    zip.addReadStreamLazy(name, options, (done) => {
+      open = store.open(id).on("error", breakOff);
       done(null, open);
     });
   }
