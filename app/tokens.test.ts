@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { contrastOf } from "@/tests/support/contrast";
 
 /*
  * Checks the contrast of controls, icons, focus rings and charts (WCAG 1.4.11): at least 3 to 1 in each theme. axe
@@ -61,21 +62,9 @@ function colourOf(scope: Scope, role: string): string {
   return named ? colourOf(scope, named) : value;
 }
 
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = (colour.match(/[0-9a-f]{2}/g) ?? []).map((part) => {
-    const share = Number.parseInt(part, 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
 /** Returns the contrast between two colour roles, from 1 to 21. */
-function contrast(scope: Scope, one: string, other: string): number {
-  const [dark = 0, light = 0] = [one, other]
-    .map((role) => luminance(colourOf(scope, role)))
-    .sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
+const contrast = (scope: Scope, one: string, other: string) =>
+  contrastOf(colourOf(scope, one), colourOf(scope, other));
 
 /** Returns the pairs of colour roles whose contrast is too low. */
 const tooLow = (scope: Scope, pairs: [string, string][]) =>

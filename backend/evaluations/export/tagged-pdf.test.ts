@@ -1,12 +1,15 @@
+import { createReadStream } from "node:fs";
 import { buffer } from "node:stream/consumers";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
+import { COLOURS } from "@/contract/brand";
 import { CRITERIA } from "@/contract/evaluation/weights";
 import { LANGUAGES, type Language } from "@/contract/languages";
+import { contrastOf } from "@/tests/support/contrast";
 import { EVERY_FIELD } from "@/tests/support/people/every-field";
 import { writeDocument } from "../../documents/document";
 import { writeReceipt } from "../../project/receipt/receipt-pdf";
-import { writeDossier } from "./dossier-pdf";
+import { writeDossier, writeDossiers } from "./dossier-pdf";
 
 /* Tests which elements and texts a screen reader finds in each kind of PDF that the product writes. */
 
@@ -43,6 +46,8 @@ Un paragrafo.
 
 ${"Un paragrafo lungo. ".repeat(400)}`;
 
+const PUBLISHED = ["call-rules", "privacy-notice", "web-privacy", "criteria", "whitepaper"];
+
 const KINDS: Record<string, (language: Language) => unknown> = {
   receipt: (language) =>
     writeReceipt({
@@ -56,6 +61,21 @@ const KINDS: Record<string, (language: Language) => unknown> = {
   dossier: (language) => writeDossier({ ...known, evaluation: null, criteria: CRITERIA, language }),
   "dossier with scores": (language) =>
     writeDossier({ ...known, evaluation, criteria: CRITERIA, language }),
+  "file of two dossiers": (language) =>
+    writeDossiers(
+      [
+        { ...known, evaluation: null, criteria: CRITERIA, language },
+        { ...known, evaluation: null, criteria: CRITERIA, language },
+      ],
+      "Finalisti",
+    ),
+  // The files that visitors open.
+  ...Object.fromEntries(
+    PUBLISHED.map((name) => [
+      name,
+      (language: Language) => createReadStream(`public/policy/${name}-${language}.pdf`),
+    ]),
+  ),
   document: (language) =>
     writeDocument({
       programme: "Slancio",
@@ -88,9 +108,11 @@ async function read(document: unknown) {
   const elements: Node[] = [];
   const untagged: string[] = [];
   const artifacts: string[] = [];
+  const drawn: Drawn = { texts: new Set(), lines: new Set(), images: 0 };
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
     const nodes = flat((await page.getStructTree()) as Node);
+    watchDrawing(await page.getOperatorList(), drawn);
     elements.push(...nodes);
     const tagged = new Set(nodes.flatMap(({ type, id }) => (type === "content" ? [id] : [])));
     const { items } = await page.getTextContent({ includeMarkedContent: true });
@@ -106,8 +128,31 @@ async function read(document: unknown) {
   }
   const pages = pdf.numPages;
   await task.destroy();
-  return { isMarked: marks.get("Marked"), info, elements, untagged, artifacts, pages };
+  return { isMarked: marks.get("Marked"), info, elements, untagged, artifacts, pages, ...drawn };
 }
+
+/** The colours in which a page draws texts and lines, as "#rrggbb", and the number of its images. */
+type Drawn = { texts: Set<string>; lines: Set<string>; images: number };
+
+/** Adds the colours and images of one page to `drawn`. */
+function watchDrawing(
+  { fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[][] },
+  drawn: Drawn,
+) {
+  let now = { fill: "#000000", stroke: "#000000" };
+  const kept: (typeof now)[] = [];
+  for (const [index, operation] of fnArray.entries()) {
+    const [first] = argsArray[index] ?? [];
+    if (operation === OPS.save) kept.push({ ...now });
+    else if (operation === OPS.restore) now = kept.pop() ?? now;
+    else if (operation === OPS.setFillRGBColor) now.fill = String(first);
+    else if (operation === OPS.setStrokeRGBColor) now.stroke = String(first);
+    else if (operation === OPS.showText) drawn.texts.add(now.fill);
+    else if (operation === OPS.constructPath && first === OPS.stroke) drawn.lines.add(now.stroke);
+    else if (/image/i.test(OPERATIONS.get(operation) ?? "")) drawn.images += 1;
+  }
+}
+const OPERATIONS = new Map(Object.entries(OPS).map(([name, value]) => [value as number, name]));
 
 describe.each(
   LANGUAGES.flatMap((language) => Object.keys(KINDS).map((kind) => [kind, language] as const)),
@@ -132,11 +177,11 @@ describe.each(
       );
   });
 
-  test("headings start with one H1 and skip no level", async () => {
+  test("headings start with one H1 for each project or document, and skip no level", async () => {
     const levels = (await rolesOf())
       .filter((role) => /^H\d$/.test(role))
       .map((role) => Number(role[1]));
-    expect(levels.filter((level) => level === 1)).toEqual([1]);
+    expect(levels.filter((level) => level === 1)).toHaveLength(kind.startsWith("file") ? 2 : 1);
     expect(levels[0]).toBe(1);
     for (const [index, level] of levels.entries())
       expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
@@ -159,6 +204,9 @@ describe.each(
         "LI",
         "LBody",
       ]);
+    } else if (PUBLISHED.includes(kind)) {
+      for (const row of rows) expect(new Set(cellsOf(row)).size).toBe(1);
+      expect(rows.some((row) => cellsOf(row).includes("TH"))).toBe(rows.length > 0);
     } else {
       expect(rows.length).toBeGreaterThan(5);
       const begun = rows.filter((row) => cellsOf(row).includes("TH"));
@@ -170,17 +218,29 @@ describe.each(
     expect(elements.some(({ role }) => role === "Figure")).toBe(kind === "dossier with scores");
   });
 
+  test("texts contrast with the paper by 4.5 to 1, lines of scores by 3 to 1, and no text is an image", async () => {
+    const { texts, lines, images } = await reading;
+    expect(images).toBe(0);
+    expect(texts.size).toBeGreaterThan(1);
+    expect([...texts].filter((colour) => contrastOf(colour, "#ffffff") < 4.5)).toEqual([]);
+    // The thin lines between table rows carry no meaning.
+    const meaningful = [...lines].filter((colour) => colour !== COLOURS["line-soft"]);
+    expect(meaningful.length).toBeGreaterThan(0);
+    expect(meaningful.filter((colour) => contrastOf(colour, "#ffffff") < 3)).toEqual([]);
+  });
+
   test("answers and captions state their language, and no label states another language", async () => {
     const langs = (await reading).elements.flatMap(({ role, lang }) =>
       lang && lang !== language ? [`${role} ${lang}`] : [],
     );
-    const expected = {
-      document: [],
-      receipt: ["TD en"],
-      dossier: ["H1 en", "P en", "TD en", "TD fr"],
-      "dossier with scores": ["H1 en", "P en", "TD en", "TD fr"],
-    }[kind];
-    const own = expected?.filter((one) => !one.endsWith(` ${language}`));
+    const expected: string[] =
+      {
+        receipt: ["TD en"],
+        "file of two dossiers": ["H1 en", "P en", "TD en", "TD fr"],
+        dossier: ["H1 en", "P en", "TD en", "TD fr"],
+        "dossier with scores": ["H1 en", "P en", "TD en", "TD fr"],
+      }[kind] ?? [];
+    const own = expected.filter((one) => !one.endsWith(` ${language}`));
     expect([...new Set(langs)].sort()).toEqual(own);
   });
 });
