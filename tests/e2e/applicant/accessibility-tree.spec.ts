@@ -1,7 +1,9 @@
 import { fieldsOf, ruleOf, STEPS } from "@/contract/project/project-fields";
 import { accessibilityTree, unnamedControls } from "../../support/browser/accessibility-tree";
 import { expect, test } from "../../support/browser/browser";
+import { press } from "../../support/browser/keyboard";
 import { untilHydrated } from "../../support/browser/pages";
+import { becomeStaff } from "../../support/browser/staff";
 import { newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
 import { applicationOf } from "../../support/people/application";
 
@@ -64,4 +66,72 @@ test("the evaluator's page names its controls and its project", async ({ page, p
   const tree = await accessibilityTree(page);
   expect(unnamedControls(tree)).toEqual([]);
   expect(tree.filter(({ role }) => role === "radio").length).toBeGreaterThan(50);
+});
+
+test("the first stop of the Tab key leads past the header, also on login and registration", async ({
+  page,
+  path,
+  t,
+}) => {
+  for (const place of ["/", "/call-for-ideas", "/login", "/registration"]) {
+    await page.goto(path(place));
+    await untilHydrated(page);
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: t("header.skip"), exact: true });
+    await expect(skip, place).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    const isPast = () =>
+      document.querySelector("header")?.compareDocumentPosition(document.activeElement as Element);
+    // The constant 4 means that the focused element follows the header.
+    expect(await page.evaluate(isPast), place).toBe(4);
+  }
+});
+
+test.describe("a first visit", () => {
+  test.use({ firstVisit: true });
+  test("the login and the consent question name their controls and block nothing", async ({
+    page,
+    path,
+    t,
+  }) => {
+    await page.goto(path("/login"));
+    await expect(page.getByRole("region", { name: t("consent.title") })).toBeVisible();
+    const tree = await accessibilityTree(page);
+    expect(unnamedControls(tree)).toEqual([]);
+    const fields = tree.filter(({ role }) => role === "textbox");
+    expect(fields.map(({ name }) => name)).toEqual([t("account.email"), t("account.password")]);
+    const blocks = tree.some(({ role, states }) => role === "dialog" || states.includes("modal"));
+    expect(blocks).toBe(false);
+    const placeOf = (wanted: string) => tree.findIndex(({ name }) => name === wanted);
+    expect(placeOf(t("consent.title"))).toBeLessThan(placeOf(t("account.email")));
+  });
+});
+
+test("pages of the control room name their controls, and a dialog is modal and has a name", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  // The browser logs a response that asks for re-authentication, because adding an authenticator app requires it.
+  allowConsole(/status of 403/);
+  await becomeStaff(page, { path, t });
+  for (const place of ["", "/candidature", "/valutatori", "/persone"]) {
+    await page.goto(path(`/dashboard/regia${place}`));
+    await untilHydrated(page);
+    const tree = await accessibilityTree(page);
+    expect(unnamedControls(tree), place).toEqual([]);
+    expect(
+      tree.filter(({ role }) => role === "main"),
+      place,
+    ).toHaveLength(1);
+  }
+  await page.goto(path("/dashboard/regia/valutatori"));
+  await press(page, page.getByRole("button", { name: t("staff.evaluators.act.invite") }).first());
+  await expect(page.getByRole("dialog")).toBeVisible();
+  const [dialog] = (await accessibilityTree(page)).filter(({ role }) => role === "dialog");
+  expect(dialog?.name).not.toBe("");
+  expect(dialog?.states).toContain("modal");
 });

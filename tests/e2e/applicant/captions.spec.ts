@@ -1,12 +1,27 @@
 import { randomUUID } from "node:crypto";
+import type { Locator } from "playwright/test";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
-import { press } from "../../support/browser/keyboard";
+import { press, tabTo } from "../../support/browser/keyboard";
 import { newAccount, signIn } from "../../support/browser/visitors";
 import { video } from "../../support/made-files/files";
 import { newApplicant } from "../../support/people/applicant";
 import { applicationOf } from "../../support/people/application";
 
 const VTT = "WEBVTT\n\n00:00.000 --> 00:00.500\n<i>Ciao</i> a tutti\n";
+
+/** Tells if the focused element is inside a box, and if a point inside it is covered by another element. */
+function held(box: Locator): Promise<string> {
+  return box.evaluate((box) => {
+    const focused = document.activeElement;
+    if (!focused || !box.contains(focused)) return "outside";
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    // Files are chosen through a label, because the browser's own input cannot be drawn.
+    const shown = focused.matches("input[type=file]") ? focused.closest("label, div") : focused;
+    const found = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isVisible = shown?.contains(found) || found?.contains(focused);
+    return isVisible ? "visible" : `under ${found?.tagName} ${found?.className}`;
+  });
+}
 
 test("an applicant uploads captions, edits them by keyboard and saves them", async ({
   page,
@@ -51,6 +66,16 @@ test("an applicant uploads captions, edits them by keyboard and saves them", asy
     await page.keyboard.type("!");
     await press(page, box.getByRole("button", { name: words("save") }));
     await expect(box.getByText(words("saved"))).toBeVisible();
+  });
+
+  await test.step("no control of the editor is under the header or the video while it has the focus", async () => {
+    await tabTo(page, box.getByLabel(words("upload")));
+    let stops = 0;
+    for (; (await held(box)) !== "outside"; stops++) {
+      expect(await held(box), `stop ${stops}`).toBe("visible");
+      await page.keyboard.press("Tab");
+    }
+    expect(stops).toBeGreaterThan(15);
   });
 
   await test.step("saved captions are there after a reload", async () => {
