@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { newEvaluator, signIn } from "../../support/browser/visitors";
-import { applicationOf, newPhone } from "../../support/people/application";
-
-const PASSWORD = "tramonto-lampada-viola";
+import { applyOnScreen, registerOnScreen } from "../../support/people/screen-applicant";
 
 test("an application goes from a registration to a closed evaluation", { tag: "@english" }, async ({
   page,
@@ -15,40 +13,13 @@ test("an application goes from a registration to a closed evaluation", { tag: "@
   test.setTimeout(300_000);
   const email = `journey-${randomUUID()}@example.org`;
   const nome = `Filò ${email.slice(8, 16)}`;
-  const app = applicationOf(page, t, path);
 
   await test.step("a visitor registers, confirms from the email and signs in", async () => {
-    await page.goto(path("/registration"));
-    await page.getByLabel(t("registration.firstName"), { exact: true }).fill("Giulia");
-    await page.getByLabel(t("registration.lastName")).fill("Ferraro");
-    await page.getByLabel(t("account.email")).fill(email);
-    await page.getByLabel(t("account.password"), { exact: true }).fill(PASSWORD);
-    await page.getByRole("checkbox", { name: /privacy/i }).check();
-    await page.getByRole("button", { name: t("registration.submit") }).click();
-    await page.waitForURL(`**${path("/thankyou-page-registration")}`);
-    await page.goto(await mailbox.link(email, "/registration/confirm"));
-    await page.getByRole("button", { name: t("confirmation.submit") }).click();
-    await expect(page.getByRole("region", { name: t("confirmation.done") })).toBeVisible();
-    await page.goto(path("/login"));
-    await page.getByLabel(t("account.email")).fill(email);
-    await page.getByLabel(t("account.password"), { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: t("login.submit"), exact: true }).click();
-    await page.waitForURL(`**${path("/dashboard")}`);
+    await registerOnScreen(page, email, { t, path, mailbox });
   });
 
   await test.step("the applicant completes the five steps with a real deck and a real video, and sends", async () => {
-    await app.open("idea");
-    await app.fillIdea(nome);
-    await app.open("challenge");
-    await app.fillChallenge();
-    await app.open("documents");
-    await app.fillDocuments();
-    await app.open("contact");
-    await app.fillContact(newPhone());
-    await app.open("team");
-    await app.addMember("Bruno Neri", newPhone());
-    await app.saved();
-    await app.send();
+    await applyOnScreen(page, nome, { t, path, mailbox });
   });
 
   await test.step("the applicant gets the receipt by email with its number and hash", async () => {

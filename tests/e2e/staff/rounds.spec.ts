@@ -5,12 +5,13 @@ import { isToldOnce, logHolds } from "../../support/browser/control-room-steps";
 import { type Director, directorAt, forgetKeys } from "../../support/browser/director";
 import { enterDemo, handsOn } from "../../support/browser/hands";
 import { sayYes } from "../../support/browser/invited";
-import { jurorIn } from "../../support/browser/juror";
+import { type Juror, jurorIn } from "../../support/browser/juror";
 import { press, tabTo, typeInto } from "../../support/browser/keyboard";
 import { staffRounds } from "../../support/browser/staff-rounds";
-import { type Person, signIn } from "../../support/browser/visitors";
+import { ownAddress, type Person, signIn } from "../../support/browser/visitors";
 import { evaluatorAt, scoresAt } from "../../support/people/api-evaluator";
-import { type ApiApplicant, newApplicant, romeDay } from "../../support/people/applicant";
+import { newApplicant, romeDay } from "../../support/people/applicant";
+import { applyOnScreen, registerOnScreen } from "../../support/people/screen-applicant";
 import { canOpenOwnSite, openOwnSite } from "../../support/servers/own-site";
 
 // Use a separate site, because the test changes the edition and moves its dates into the past.
@@ -27,7 +28,10 @@ test.afterAll(() => site?.close());
 
 /** The numbers of sent applications, pre-selected projects, semifinalists, finalists and winners. */
 const FUNNELS = { short: [12, 8, 4, 2, 1], full: [60, 50, 20, 6, 1] } as const;
-const FUNNEL = FUNNELS[process.env.TEST_FUNNEL === "full" ? "full" : "short"];
+const isFull = process.env.TEST_FUNNEL === "full";
+const FUNNEL = FUNNELS[isFull ? "full" : "short"];
+/** Number of applicants who fill in their applications at the same time. */
+const AT_ONCE = 3;
 const [APPLICATIONS, PRE_SELECTED, SEMIFINALISTS, FINALISTS, WINNERS] = FUNNEL;
 const PLACES: Record<Stage, number> = {
   ...{ pre_selected: PRE_SELECTED, semifinalist: SEMIFINALISTS, finalist: FINALISTS },
@@ -43,6 +47,8 @@ const NAMES = Array.from(
 /** Days from today on which the three rounds of evaluation end, as staff plan them. */
 const ENDS = [3, 6, 9] as const;
 
+/** The stage of development that every prize accepts. */
+const CONCEPT = "stage-concept";
 const TEXT = "Il bisogno è descritto bene. Manca un piano dei costi per i primi due anni.";
 const SAID = "I costi del secondo anno mancano: per me il voto scende.";
 const REVISED = "Rileggendo, il secondo anno non regge.";
@@ -55,7 +61,7 @@ test("three juries read in three rounds, from all applications to one winner", a
   newVisitor,
   allowConsole,
 }) => {
-  test.setTimeout(900_000);
+  test.setTimeout(isFull ? 7_200_000 : 900_000);
   // The browser logs expected refusals: each release first requires the director's passkey, and a later jury finds no
   // earlier round.
   allowConsole(/status of (403|404|412|422)/);
@@ -71,7 +77,7 @@ test("three juries read in three rounds, from all applications to one winner", a
     [dino, "Dino Quarelli"],
   ]);
   const namesOf = (jury: readonly Person[]) => jury.map((one) => names.get(one) ?? "");
-  const applicants: Record<string, ApiApplicant> = {};
+  const applicants: Record<string, Person> = {};
   const nameAt = (place: number) => NAMES[place - 1] ?? "";
   const emailAt = (place: number) => String(applicants[nameAt(place)]?.email);
 
@@ -115,8 +121,9 @@ test("three juries read in three rounds, from all applications to one winner", a
   }
 
   /**
-   * Lets the first evaluator score one project and close the evaluation on the page. The API does the rest of the
-   * jury's work.
+   * Lets a jury score all its projects and close the evaluation. The first evaluator uses the pages for the project at
+   * `place` and for the closing. The API does the rest of the jury's work, except in the full journey, in which all
+   * evaluators use the pages for everything.
    */
   async function readRound(
     round: number,
@@ -125,18 +132,55 @@ test("three juries read in three rounds, from all applications to one winner", a
   ) {
     const [first, ...others] = jury;
     const where = { edition: year, round };
-    const screen = await newVisitor(site.siteUrl);
-    const juror = await jurorIn(screen, t, first, { siteUrl: site.siteUrl, year, round, path });
+    const inRound = NAMES.slice(0, [APPLICATIONS, PRE_SELECTED, SEMIFINALISTS][round - 1]);
+    const screenOf = async (one: Person) =>
+      jurorIn(await newVisitor(site.siteUrl), t, one, { siteUrl: site.siteUrl, year, round, path });
+    const juror = await screenOf(first);
     await juror.open(nameAt(place));
     await juror.score(Object.values(scoresAt(place - 1)));
+    await expectNoAxeViolations(juror.page);
     if (text) await juror.write(text);
-    for (const one of jury) {
-      const api = await evaluatorAt(site.siteUrl, one.email, one.password);
-      await api.score(NAMES.length, NAMES, where);
-      if (others.includes(one)) await api.close(where);
+    const scoreOnScreen = async (one: Juror, names: readonly string[]) => {
+      for (const name of names) {
+        await one.open(name);
+        await one.score(Object.values(scoresAt(NAMES.indexOf(name))));
+      }
+    };
+    const left = inRound.filter((name) => name !== nameAt(place));
+    if (isFull) {
+      const rest = async (one: Person) => {
+        const other = await screenOf(one);
+        await scoreOnScreen(other, inRound);
+        await other.close();
+        await other.page.context().close();
+      };
+      await Promise.all([scoreOnScreen(juror, left), ...others.map(rest)]);
+    } else {
+      for (const one of jury) {
+        const api = await evaluatorAt(site.siteUrl, one.email, one.password);
+        await api.score(NAMES.length, NAMES, where);
+        if (others.includes(one)) await api.close(where);
+      }
     }
     await juror.close();
     return juror;
+  }
+
+  /** Registers an applicant and sends an application; in the full journey on the pages, otherwise through the API. */
+  async function apply(nome: string): Promise<Person> {
+    if (!isFull) {
+      const account = { siteUrl: site.siteUrl, mailbox: site.mailbox, language };
+      return newApplicant("sent", nome, account, { stage: CONCEPT });
+    }
+    const visitor = await newVisitor(site.siteUrl);
+    // Each person has an own network address, so that people do not share the limits of one address.
+    await visitor.context().setExtraHTTPHeaders(ownAddress());
+    const screen = { t, path, mailbox: site.mailbox };
+    const email = `applicant-${randomUUID()}@example.org`;
+    const person = await registerOnScreen(visitor, email, screen);
+    await applyOnScreen(visitor, nome, screen, CONCEPT);
+    await visitor.context().close();
+    return person;
   }
 
   await test.step("the next edition is prepared and opened, and its first reading gets a last day", async () => {
@@ -188,10 +232,11 @@ test("three juries read in three rounds, from all applications to one winner", a
   });
 
   await test.step("applications are sent, and the call closes", async () => {
-    const account = { siteUrl: site.siteUrl, mailbox: site.mailbox, language };
-    for (const nome of NAMES) {
-      applicants[nome] = await newApplicant("sent", nome, account, { stage: "stage-concept" });
-    }
+    const queue = NAMES.values();
+    const work = async () => {
+      for (const nome of queue) applicants[nome] = await apply(nome);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
     await hands.go("edition");
     await page.reload();
     await hands.press(staff.button("staff.dates.acts.close.open"));
@@ -280,7 +325,7 @@ test("three juries read in three rounds, from all applications to one winner", a
       [told, TEXT],
     ] as const) {
       const visitor = await newVisitor(site.siteUrl);
-      await signIn(visitor, applicants[nameAt(place)] as ApiApplicant, site.siteUrl);
+      await signIn(visitor, applicants[nameAt(place)] as Person, site.siteUrl);
       await visitor.goto(path("/dashboard"));
       const received = visitor.getByRole("region", { name: t("feedback.title") });
       await expect(received).toContainText(text);
@@ -315,7 +360,7 @@ test("three juries read in three rounds, from all applications to one winner", a
       await release(stage, PLACES[stage]);
     }
     const visitor = await newVisitor(site.siteUrl);
-    await signIn(visitor, applicants[nameAt(1)] as ApiApplicant, site.siteUrl);
+    await signIn(visitor, applicants[nameAt(1)] as Person, site.siteUrl);
     await visitor.goto(path("/dashboard"));
     const timeline = visitor.getByRole("region", { name: t("dashboard.timeline.title") });
     for (const stage of ["winner", "challenge_winner", "incubation"]) {

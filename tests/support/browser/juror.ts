@@ -41,7 +41,6 @@ export async function jurorIn(page: Page, t: Words, person: Person, where: Where
     await expect(sheet.getByRole("status").last()).toContainText(saved);
     await expect(sheet.getByRole("radio", { checked: true })).toHaveCount(scores.length);
     await page.keyboard.press("Escape");
-    await expectNoAxeViolations(page);
   }
 
   /** Writes a text for the applicant of the open project. */
@@ -71,3 +70,5 @@ export async function jurorIn(page: Page, t: Words, person: Person, where: Where
 
   return { at, close, discuss, open, page, score, write };
 }
+
+export type Juror = Awaited<ReturnType<typeof jurorIn>>;

@@ -82,7 +82,7 @@ export function applicationOf(page: Page, t: Words, path: Path) {
       );
     },
 
-    async fillIdea(nome = "Filò") {
+    async fillIdea(nome = "Filò", stage = "stage-prototype") {
       await field("nome").fill(nome);
       await field("idea").fill("Un’etichetta tessuta che racconta da dove viene un capo.");
       await field("tipologia_impresa").selectOption("ti-startup_altro");
@@ -90,7 +90,7 @@ export function applicationOf(page: Page, t: Words, path: Path) {
       await field("anno_costituzione").fill("2025");
       await choose("costituita", "yes");
       await choose("femminile", "yes");
-      await field("stage").selectOption("stage-prototype");
+      await field("stage").selectOption(stage);
       await field("industry").selectOption("industry-cleantech");
       await field("tech").selectOption("tech-other");
       await field("tech_altro").fill("Tessitura conduttiva");
