@@ -16,6 +16,19 @@ const READS = (ids: readonly string[]) =>
     ({ method, path }) => method === "GET" && /^wp\/v2\/projects/.test(path),
   );
 
+const SCORES = { impact: 5, utility: 6, feasibility: 7, scalability: 8, innovation: 9 };
+/** The requests of evaluators that write, each with a valid body. Closing is the last one. */
+const WRITES: readonly [path: string, body: object][] = [
+  ["projects/ID/evaluation", { scores: SCORES, note: "nota" }],
+  ["projects/ID/feedback", { text: "Un parere", language: "it", reasons: [] }],
+  ["projects/ID/discussion", { text: "I costi mancano" }],
+  ["projects/ID/revision", { scores: SCORES, reason: "Riletto" }],
+  ["projects/ID/summary", { text: "La sintesi", language: "it" }],
+  ["projects/ID/agreement", { version: 1 }],
+  ["projects/ID/recusal", { reason: "Conosco il gruppo" }],
+  ["projects_evaluations", { closed: true }],
+];
+
 /** Matches values that differ in each database: ids, hashes, and email addresses that contain ids. */
 const VOLATILE = /[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}(@example\.org)?/g;
 
@@ -55,19 +68,36 @@ async function world(values: readonly number[]) {
   await bea.score(alfa ?? "", 7, 2);
   for (const id of [alfa, beta]) await cleo.score(id ?? "", 6, 2);
   expect((await cleo.close(2)).status).toBe(200);
-  const read = async (who: typeof ada, also = "") => {
+  const compared = async (asked: string, response: Response) => {
+    const shown = `${asked} ${inOrderOfReceipts(await textOf(response))}`;
+    const mine = projects.reduce((text, { id }, n) => text.replaceAll(id, `project-${n}`), shown);
+    return mine.replaceAll(VOLATILE, "…");
+  };
+  const read = async (who: typeof ada) => {
     const seen: string[] = [];
     for (const { path } of READS(projects.map(({ id }) => id))) {
       // Skips the endpoint of the next project, because its order differs for each evaluator and database.
       if (path.includes("projects/next")) continue;
       const { response } = await api("GET", path, { token: await freshToken(who) });
-      const shown = `${path} ${inOrderOfReceipts(await textOf(response))}`;
-      const mine = projects.reduce((text, { id }, n) => text.replaceAll(id, `project-${n}`), shown);
-      seen.push(`${also}${mine.replaceAll(VOLATILE, "…")}`);
+      seen.push(await compared(path, response));
     }
     return seen;
   };
-  return { ...bench, cleo, dino, read };
+  /** Sends each request that writes, for each project, without a round and with each round. */
+  const write = async (who: typeof ada) => {
+    const answers: string[] = [];
+    for (const [path, body] of WRITES) {
+      const paths = path.includes("ID") ? projects.map(({ id }) => path.replace("ID", id)) : [path];
+      for (const one of paths) {
+        for (const round of [undefined, 1, 2]) {
+          const { response } = await who.ask("POST", one, { ...body, round });
+          answers.push(await compared(`${one} ${round}`, response));
+        }
+      }
+    }
+    return answers;
+  };
+  return { ...bench, cleo, dino, read, write };
 }
 
 describe("two worlds with different scores in the first round", () => {
@@ -88,6 +118,13 @@ describe("two worlds with different scores in the first round", () => {
     expect(seen.filter((text) => /^\S+ 200/.test(text)).length).toBeGreaterThan(40);
     expect(seen.some((text) => text.startsWith("wp/v2/projects/ranking?round=2 200"))).toBe(true);
     expect(seen.some((text) => text.startsWith("wp/v2/projects/ranking?round=1 404"))).toBe(true);
+    for (const who of ["dino", "cleo", "bea"] as const) {
+      const answers = await one.write(one[who]);
+      expect(answers).toEqual(await other.write(other[who]));
+      expect(new Set(answers.map((text) => /^\S+ \S+ (\d+)/.exec(text)?.[1])).size).toBeGreaterThan(
+        2,
+      );
+    }
     // Proves that the comparison works: an evaluator who can read the ranking of the first round sees that the two
     // databases differ.
     expect(await one.read(one.ada)).not.toEqual(await other.read(other.ada));
