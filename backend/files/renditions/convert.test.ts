@@ -1,15 +1,15 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readlink, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { type VideoName, video } from "@/tests/support/made-files/files";
 import { makeDeck, runOffice } from "@/tests/support/made-files/office-deck";
 import { pdfText } from "@/tests/support/made-files/unpack";
-import { canConvert, convert, LIMITS, POWERPOINT } from "./convert";
+import { canConvert, convert, isIsolated, LIMITS, POWERPOINT } from "./convert";
 
 // CI has no ffmpeg, unless a test job installs it.
 const has = await canConvert("ffmpeg");
@@ -160,6 +160,48 @@ describe.skipIf(!has)("conversions", () => {
     expect(streams).toMatchObject([{ width: 1080, height: 1920 }, { codec_name: "aac" }]);
     expect(JSON.stringify(format)).not.toContain("Filò");
   });
+
+  test("a video that a phone filmed upright is upright, and a player needs no rotation", async () => {
+    // Without rotation, the left half is red and the right half is blue.
+    const source = "color=red:s=64x64:d=1,pad=128:64:0:0:blue";
+    const bytes = await makeVideo("turned.mp4", ["-f", "lavfi", "-i", source, "-c:v", "libx264"]);
+    // A phone stores the picture as its sensor sees it, with a matrix in the track's header that turns it clockwise.
+    const matrix = bytes.indexOf("tkhd") + 44;
+    for (const [index, value] of [0, 1, 0, -1, 0].entries())
+      bytes.writeInt32BE(value * 65_536, matrix + index * 4);
+    const made = await convertBytes(bytes, "video/mp4");
+    const [picture] = (await probe(made.main)).streams;
+    expect([picture!.width, picture!.height]).toEqual([64, 128]);
+    const pixels = ["-noautorotate", "-i", made.main, "-frames:v", "1", "-pix_fmt", "rgb24"];
+    const raw = await makeVideo("picture.raw", [...pixels, "-f", "rawvideo"]);
+    const at = (row: number) => [...raw.subarray((row * 64 + 32) * 3, (row * 64 + 32) * 3 + 3)];
+    const [above, below] = [at(16), at(112)];
+    expect(above[0]! - above[2]!).toBeGreaterThan(100);
+    expect(below[2]! - below[0]!).toBeGreaterThan(100);
+  });
+
+  test("a conversion has the lowest priority and no network, and ends with the process that began it", async () => {
+    const source = "testsrc2=s=1920x1080:d=60:r=30";
+    const bytes = await makeVideo("long.avi", ["-f", "lavfi", "-i", source, "-c:v", "mpeg4"]);
+    const folder = await mkdtemp(join(tmpdir(), "slancio-convert-test-"));
+    folders.push(folder);
+    await writeFile(join(folder, "input"), bytes);
+    const code = `import { convert } from ${JSON.stringify(join(import.meta.dirname, "convert.ts"))};
+      await convert(${JSON.stringify(folder)}, "video/x-msvideo");`;
+    const parent = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", code]);
+    const conversions = async () => {
+      const { stdout } = await run("ps", ["-eo", "pid,ni,args"]);
+      return stdout.split("\n").filter((line) => /\d ffmpeg /.test(line) && line.includes(folder));
+    };
+    await vi.waitFor(async () => expect(await conversions()).toHaveLength(1), 20_000);
+    const [line = ""] = await conversions();
+    const [pid, priority] = line.trim().split(/\s+/);
+    expect(priority).toBe("19");
+    const network = (process: string) => readlink(`/proc/${process}/ns/net`);
+    if (await isIsolated()) expect(await network(String(pid))).not.toBe(await network("self"));
+    parent.kill("SIGKILL");
+    await vi.waitFor(async () => expect(await conversions()).toEqual([]), 10_000);
+  }, 60_000);
 
   test("pixels that are not square are stretched to the picture's real shape", async () => {
     const source = "testsrc2=s=720x576:d=1:r=25,setsar=16/11";

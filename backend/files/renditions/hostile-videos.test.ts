@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
@@ -7,6 +10,7 @@ import { seedOr, times } from "@/tests/support/attack";
 import { measureChildren, noCosts, printCosts } from "@/tests/support/child-costs";
 import { testFolder } from "@/tests/support/folder";
 import { type VideoName, video } from "@/tests/support/made-files/files";
+import { makeDeck, runOffice } from "@/tests/support/made-files/office-deck";
 import { compoundFile, ppt } from "@/tests/support/made-files/ppt-files";
 import { canConvert, convert, POWERPOINT } from "./convert";
 
@@ -15,8 +19,8 @@ const folder = await testFolder("hostile-videos");
 const costs = noCosts();
 /** Limits of one conversion of these small files. The files last at most two minutes. */
 const MOST = { seconds: 30, megabytes: 1024 };
-// LibreOffice can create a cache in its home folder.
-const OUTPUTS = [".cache", "input", "input.pdf", "poster.jpg", "profile", "video.mp4"];
+// LibreOffice can create a cache and settings in its home folder.
+const OUTPUTS = [".cache", ".config", "input", "input.pdf", "poster.jpg", "profile", "video.mp4"];
 
 afterAll(() => {
   printCosts("Conversions of hostile and broken files", costs);
@@ -115,6 +119,39 @@ describe.skipIf(!has.ffmpeg)("hostile and broken videos", () => {
 });
 
 describe.skipIf(!has.soffice)("hostile and broken decks", () => {
+  test("a deck with a linked picture and a linked film asks no server", async () => {
+    let requests = 0;
+    const server = createServer((_request, response) => {
+      requests += 1;
+      response.end();
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const frame = (content: string) =>
+      `<draw:frame svg:x="2cm" svg:y="12cm" svg:width="5cm" svg:height="3cm">${content}</draw:frame>`;
+    const film = `<draw:plugin xlink:href="${address}/film.mp4" draw:mime-type="application/vnd.sun.star.media"/>`;
+    const picture = `<draw:image xlink:href="${address}/picture.png"/>`;
+    const own = await mkdtemp(join(folder, "linked-"));
+    try {
+      const deck = await makeDeck(["Filò"], frame(film) + frame(picture));
+      await writeFile(join(own, "deck.ppt"), deck);
+      // With its usual settings, LibreOffice asks for the linked picture.
+      requests = 0;
+      await runOffice(own, "pdf", "deck.ppt");
+      expect(requests).toBeGreaterThan(0);
+      requests = 0;
+      expect(await convertBytes("a deck with linked media", deck, POWERPOINT)).toBe(true);
+      expect(requests).toBe(0);
+    } finally {
+      server.close();
+    }
+  }, 180_000);
+
+  test("a deck of 300 slides ends within the limits", async () => {
+    const deck = await makeDeck(Array.from({ length: 300 }, (_, index) => `Slide ${index}`));
+    expect(await convertBytes("a deck of 300 slides", deck, POWERPOINT)).toBe(true);
+  }, 180_000);
+
   test("a deck cut short or scrambled ends within the limits", async () => {
     const whole = ppt();
     const roll = dice(seedOr(38));

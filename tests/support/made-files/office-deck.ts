@@ -11,16 +11,19 @@ export async function runOffice(folder: string, format: string, name: string): P
   await promisify(execFile)("soffice", [...args, ...converted]);
 }
 
-/** Creates a PowerPoint deck (.ppt) with LibreOffice, with one text on each slide. */
-export async function makeDeck(texts: string[]): Promise<Buffer> {
+/**
+ * Creates a PowerPoint deck (.ppt) with LibreOffice, with one text on each slide. `extra` is OpenDocument XML that is
+ * added to each slide.
+ */
+export async function makeDeck(texts: string[], extra = ""): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), "slancio-deck-"));
   const space = (name: string) => `urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`;
   const spaces = `xmlns:office="${space("office")}" xmlns:draw="${space("drawing")}" xmlns:text="${space("text")}"
-    xmlns:svg="${space("svg-compatible")}"`;
+    xmlns:svg="${space("svg-compatible")}" xmlns:xlink="http://www.w3.org/1999/xlink"`;
   const box = 'svg:x="2cm" svg:y="2cm" svg:width="20cm" svg:height="3cm"';
   const slides = texts.map(
     (text) =>
-      `<draw:page><draw:rect svg:x="2cm" svg:y="8cm" svg:width="9cm" svg:height="4cm"/><draw:frame ${box}><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`,
+      `<draw:page><draw:rect svg:x="2cm" svg:y="8cm" svg:width="9cm" svg:height="4cm"/><draw:frame ${box}><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>${extra}</draw:page>`,
   );
   try {
     await writeFile(
