@@ -95,6 +95,8 @@ export function ScoreScale({
               name={name}
               value={place}
               checked={score === place}
+              // Without a score, Chromium would stop at the first two radio buttons.
+              tabIndex={score === null && place > 0 ? -1 : undefined}
               onChange={() => onScore(place)}
             />
             <span>{format.number(place)}</span>

@@ -1,7 +1,8 @@
+import { CRITERIA } from "@/contract/evaluation/weights";
 import { fieldsOf, ruleOf, STEPS } from "@/contract/project/project-fields";
 import { accessibilityTree, unnamedControls } from "../../support/browser/accessibility-tree";
 import { expect, test } from "../../support/browser/browser";
-import { press } from "../../support/browser/keyboard";
+import { press, tabTo } from "../../support/browser/keyboard";
 import { untilHydrated } from "../../support/browser/pages";
 import { becomeStaff } from "../../support/browser/staff";
 import { newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
@@ -66,6 +67,14 @@ test("the evaluator's page names its controls and its project", async ({ page, p
   const tree = await accessibilityTree(page);
   expect(unnamedControls(tree)).toEqual([]);
   expect(tree.filter(({ role }) => role === "radio").length).toBeGreaterThan(50);
+  const sheet = page.getByRole("region", { name: t("evaluation.sheet.label") });
+  await tabTo(page, sheet.getByRole("radio").first());
+  const stops: string[] = [];
+  for (const _ of CRITERIA) {
+    stops.push(await page.evaluate(() => (document.activeElement as HTMLInputElement).name));
+    await page.keyboard.press("Tab");
+  }
+  expect(stops).toEqual(CRITERIA.map(({ id }) => `score-${id}`));
 });
 
 test("the first stop of the Tab key leads past the header, also on login and registration", async ({
@@ -106,6 +115,13 @@ test.describe("a first visit", () => {
     expect(blocks).toBe(false);
     const placeOf = (wanted: string) => tree.findIndex(({ name }) => name === wanted);
     expect(placeOf(t("consent.title"))).toBeLessThan(placeOf(t("account.email")));
+
+    await page.getByRole("button", { name: t("consent.choose"), exact: true }).click();
+    const preferences = page.getByRole("dialog");
+    await expect(preferences).toBeVisible();
+    const save = preferences.getByRole("button").last();
+    await tabTo(page, save);
+    await expect(save).toHaveCSS("outline-width", "3px");
   });
 });
 
