@@ -31,7 +31,7 @@ const FUNNELS = { short: [12, 8, 4, 2, 1], full: [60, 50, 20, 6, 1] } as const;
 const isFull = process.env.TEST_FUNNEL === "full";
 const FUNNEL = FUNNELS[isFull ? "full" : "short"];
 /** Number of applicants who fill in their applications at the same time. */
-const AT_ONCE = 3;
+const AT_ONCE = 2;
 const [APPLICATIONS, PRE_SELECTED, SEMIFINALISTS, FINALISTS, WINNERS] = FUNNEL;
 const PLACES: Record<Stage, number> = {
   ...{ pre_selected: PRE_SELECTED, semifinalist: SEMIFINALISTS, finalist: FINALISTS },
@@ -173,6 +173,8 @@ test("three juries read in three rounds, from all applications to one winner", a
       return newApplicant("sent", nome, account, { stage: CONCEPT });
     }
     const visitor = await newVisitor(site.siteUrl);
+    // Fail after a minute without an element, because it will not appear later.
+    visitor.setDefaultTimeout(60_000);
     // Each person has an own network address, so that people do not share the limits of one address.
     await visitor.context().setExtraHTTPHeaders(ownAddress());
     const screen = { t, path, mailbox: site.mailbox };
