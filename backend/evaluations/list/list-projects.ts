@@ -20,6 +20,7 @@ import { agreedCapacities, findAssignment, owedReadings, readingsByHand, scopeOf
 import { shownEvaluation } from "../score/stored-evaluation";
 import { readTerms } from "../terms";
 import {
+  filtersOf,
   inState,
   isExcluded,
   listCondition,
@@ -51,16 +52,17 @@ export async function listProjects({
     conflictsOfInterest(db, caller, edition.id),
     criteriaFor(db, round, caller.id),
   ]);
-  const [{ total, ids }, counts, closing, toCome] = await Promise.all([
+  const [{ total: matching, ids }, counts, closing, toCome, results] = await Promise.all([
     isShown
       ? findPage(db, round, caller.id, query, { conflicts, criteria })
       : { total: 0, ids: [] },
     isShown ? countWork(db, round, caller.id, conflicts) : NO_WORK,
     findEvaluationRecord(db, round, caller.id),
     toComeAnswer(db, round, arrivedAt, config),
+    resultsAnswer(db, found, caller.id),
   ]);
+  const total = matching ?? counts.total;
   const rows = await readRows(db, round, caller.id, ids);
-  const results = await resultsAnswer(db, found, caller.id);
   const because = await assignedBecause(db, round, caller.id, rows);
   return {
     json: {
@@ -105,8 +107,9 @@ export async function listProjects({
 }
 
 /**
- * Returns the number of matching submissions, and the ids on the page in order. One query does both, so that a search
- * reads each text only once. Sorts only keys, not whole rows.
+ * Returns the number of matching submissions, and the ids on the page in order. The number is null if every submission
+ * matches, because `countWork` counts these submissions. One query does both, so that a search reads each text only
+ * once. Sorts only keys, not whole rows.
  */
 async function findPage(
   db: Executor,
@@ -120,7 +123,8 @@ async function findPage(
   const condition = listCondition(query, round, own, scope);
   const inOrder = listOrder(query, own);
   if (!query.search && !needsEvaluations(query)) {
-    return findIndexedPage(db, { condition, inOrder, size: query.per_page, from });
+    const isCounted = filtersOf(query, own) === undefined;
+    return findIndexedPage(db, { condition, inOrder, size: query.per_page, from, isCounted });
   }
   const order = sql.join(inOrder, sql`, `);
   const found = db
@@ -150,10 +154,18 @@ async function findIndexedPage(
     inOrder,
     size,
     from,
-  }: { condition: SQL | undefined; inOrder: SQL[]; size: number; from: number },
+    isCounted,
+  }: {
+    condition: SQL | undefined;
+    inOrder: SQL[];
+    size: number;
+    from: number;
+    /** True if the caller knows the number of submissions. Then the result's total is null. */
+    isCounted: boolean;
+  },
 ) {
   const [total, rows] = await Promise.all([
-    db.$count(submissions, condition),
+    isCounted ? null : db.$count(submissions, condition),
     db
       .select({ id: submissions.id })
       .from(submissions)
