@@ -24,8 +24,8 @@ import { testNodes } from "../support/servers/instance-process";
 import { type Mood, testSmtp } from "../support/servers/smtp";
 
 /*
- * Kills an instance during an action: closing an evaluation, releasing a stage with feedback, sending emails, or
- * opening a round. Afterwards the action must be complete or have no effect.
+ * Kills an instance during an action: closing an evaluation, releasing a stage with feedback, sending emails,
+ * opening a round, or closing a round. Afterwards the action must be complete or have no effect.
  */
 
 const PROJECTS = 500;
@@ -245,6 +245,24 @@ test("a killed instance leaves each closing, release and opening complete or und
     expect(await opened()).toEqual([done, done, done]);
   }
   await expect.poll(opened, { timeout: 90_000 }).toEqual([1, 1, 1]);
+
+  await markReauthenticated(db, director.sessionId, { byKey: true, now: new Date() });
+  const closeTheRound = () => act(`${edition.year}/rounds/2/closing`, {}, "editions");
+  const roundClosed = async () => [
+    await db.$count(rounds, sql`number = 2 and closed_at is not null`),
+    await db.$count(auditEntries, sql`act = 'round.close'`),
+  ];
+  for (const ms of DELAYS) {
+    const answer = await killedAfter(ms, (await closeTheRound())());
+    kills += 1;
+    const [done] = await roundClosed();
+    expect(await roundClosed()).toEqual([done, done]);
+    if (answer?.status === 200) expect(done).toBe(1);
+    if (done) break;
+  }
+  const [isClosed] = await roundClosed();
+  if (!isClosed) expect((await (await closeTheRound())())?.status).toBe(200);
+  expect(await roundClosed()).toEqual([1, 1]);
   expect(await problems()).toEqual([]);
   console.info(`${kills} kills, ${smtp.received.length} mails received for ${told.size} people`);
 

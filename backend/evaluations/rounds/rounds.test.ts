@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { BAND_PROJECTS } from "@/contract/evaluation/feedback";
+import { textOf } from "@/tests/support/browser/walk";
 import { inLanguages } from "@/tests/support/in-languages";
-import { secondRoundBench, TIMES } from "@/tests/support/people/second-round";
+import { comparable, secondRoundBench, TIMES } from "@/tests/support/people/second-round";
+import { users } from "../../db/schema/accounts";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import { releasedFeedback } from "../../db/schema/feedback";
 import { outbox } from "../../db/schema/mail";
@@ -46,6 +48,44 @@ describe("an edition with one reading", () => {
     expect((await ada.get("projects?round=2")).status).toBe(404);
     expect((await ada.score(first?.id ?? "", 5)).status).toBe(200);
   });
+});
+
+test("the files and the ranking of a first round equal those of an edition without rounds", async () => {
+  /** Reads an evaluator's files, record and ranking after the closing, without values that differ in each database. */
+  async function read(isStored: boolean) {
+    const bench = await secondRoundBench();
+    const { ada, bea, projects, db, make, makeUser, api, freshToken } = bench;
+    await db.update(users).set({ firstName: "Ada" }).where(eq(users.id, ada.id));
+    if (isStored) await make({ jury: [bea.id] });
+    const round = isStored ? 1 : undefined;
+    for (const [one, values] of [
+      [ada, [9, 8, 4, 3, 2]],
+      [bea, [7, 8, 2, 9, 1]],
+    ] as const) {
+      for (const [n, { id }] of projects.entries()) await one.score(id, values[n] ?? 0, round);
+      expect((await one.close(round)).status).toBe(200);
+    }
+    const director = await makeUser({ roles: ["director"] });
+    const shown: Record<string, string> = {};
+    const files = ["projects", "scores", "ranking", "list"].flatMap((table) =>
+      ["csv", "xlsx", "zip"].map((format) => `projects/export?table=${table}&format=${format}`),
+    );
+    for (const path of [...files, "projects_evaluations/record"]) {
+      const { response } = await api("GET", `wp/v2/${path}`, { token: await freshToken(ada) });
+      shown[path] = comparable(await textOf(response), projects);
+    }
+    const ranking = (await ada.get("projects/ranking")).json.rows;
+    const selection = await api("GET", "wp/v2/staff/selection?stage=pre_selected", {
+      token: await freshToken(director),
+    });
+    const results = [ranking, selection.json.results.rows];
+    for (const one of results) expect(one).toHaveLength(projects.length);
+    shown.results = comparable(JSON.stringify(results), projects);
+    return shown;
+  }
+  const [alone, stored] = [await read(false), await read(true)];
+  expect(stored).toEqual(alone);
+  expect(Object.values(alone).filter((text) => text.startsWith("200")).length).toBeGreaterThan(5);
 });
 
 describe("the beginning of a second round", () => {

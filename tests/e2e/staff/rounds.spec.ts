@@ -9,6 +9,7 @@ import { type Juror, jurorIn } from "../../support/browser/juror";
 import { press, tabTo, typeInto } from "../../support/browser/keyboard";
 import { staffRounds } from "../../support/browser/staff-rounds";
 import { ownAddress, type Person, signIn } from "../../support/browser/visitors";
+import { fitsEveryWidth } from "../../support/browser/widths";
 import { evaluatorAt, scoresAt } from "../../support/people/api-evaluator";
 import { newApplicant, romeDay } from "../../support/people/applicant";
 import { applyOnScreen, registerOnScreen } from "../../support/people/screen-applicant";
@@ -231,6 +232,7 @@ test("three juries read in three rounds, from all applications to one winner", a
       await staff.makeRound(stage, dates, namesOf(jury), "un’altra giuria");
     }
     await staff.unseat(1, namesOf([cleo, dino]), "leggono dopo");
+    await fitsEveryWidth(page, "rounds", test.info());
   });
 
   await test.step("applications are sent, and the call closes", async () => {
@@ -265,7 +267,10 @@ test("three juries read in three rounds, from all applications to one winner", a
     const screen = await newVisitor(site.siteUrl);
     const where = { siteUrl: site.siteUrl, year, round: 2, path };
     const juror = await jurorIn(screen, t, cleo, where);
+    await screen.goto(juror.at(""));
+    await fitsEveryWidth(screen, "list", test.info());
     id = await juror.open(nameAt(discussed));
+    await fitsEveryWidth(screen, "sheet", test.info());
     const found = await screen.evaluate(async (id) => {
       const read = (round: number) => fetch(`/wp-json/wp/v2/projects/${id}?round=${round}`);
       const [own, earlier] = [await read(2), await read(1)];
@@ -307,12 +312,14 @@ test("three juries read in three rounds, from all applications to one winner", a
     await press(chair, chair.getByRole("button", named("sendSummary")));
     await expect(chair.getByText(SUMMARY).first()).toBeVisible();
     await expectNoAxeViolations(chair);
+    await fitsEveryWidth(chair, "discussion", test.info());
     await other.reload();
     await press(other, other.getByRole("button", named("agree")));
     await expect(other.getByText(t("evaluation.discussion.youAgree"))).toBeVisible();
     await expectNoAxeViolations(other);
 
     await staff.goToSelection();
+    await fitsEveryWidth(page, "selection", test.info());
     await staff.decideFirst(PLACES.semifinalist, "verbale della seconda giuria");
     await staff.decideFeedback({
       ...{ summarized: [nameAt(discussed)], written: 1, reason: "letti uno per uno" },
@@ -332,6 +339,7 @@ test("three juries read in three rounds, from all applications to one winner", a
       const received = visitor.getByRole("region", { name: t("feedback.title") });
       await expect(received).toContainText(text);
       await expect(received).not.toContainText(names.get(cleo) ?? "");
+      await fitsEveryWidth(visitor, `feedback-${place}`, test.info(), received);
       await expectNoAxeViolations(visitor);
       const mails = async () =>
         (await site.mailbox.all(emailAt(place))).map((mail) => mail.text.replaceAll(/\s+/g, " "));

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type TestInfo } from "playwright/test";
 
-/** The window widths of a phone, a tablet, and a laptop, in pixels. */
-export const WIDTHS = [360, 768, 1440];
+/** The window widths of a phone, a tablet, a laptop, and a large screen, in pixels. */
+const WIDTHS = [360, 768, 1440, 1920];
 
 /**
  * Checks that the page fits every window width. Saves a screenshot of each width as `{name}-{width}.png` in the test's
