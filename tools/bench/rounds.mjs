@@ -11,19 +11,14 @@ import { table } from "../../scripts/launcher/report.mjs";
 import { runCommand } from "../../scripts/launcher/stack.mjs";
 import { askAs, byCode, byPassword } from "./lib/asking.mjs";
 import { quantile } from "./lib/measures.mjs";
-import {
-  EVALUATORS,
-  READINGS,
-  seedEdition,
-  seedEvaluators,
-  seedReadings,
-} from "./lib/seed-evaluations.mjs";
+import { READINGS, seedEdition, seedEvaluators, seedReadings } from "./lib/seed-evaluations.mjs";
 
 /** @typedef {import("./lib/seed-evaluations.mjs").Sql} Sql */
 /** @typedef {import("./lib/asking.mjs").Ask} Ask */
 /** @typedef {{ email: string, path: string }} Request */
 
 const PROJECTS = 10_000;
+const EVALUATORS = 200;
 const REQUESTS = 40;
 const MOST = 1.2;
 const MOST_BLENDED = 2.2;
@@ -143,7 +138,7 @@ export async function measure({ site, run }) {
     /** @type {Sql} */
     const sql = (text, values) => client.query(text, values);
     await sql("insert into mail_pause default values");
-    const seeded = await seedEvaluators(sql, demo);
+    const seeded = await seedEvaluators(sql, demo, EVALUATORS);
     const { rows } = await sql(`select id, email from users where email = $1`, [demo.email]);
     const jury = [...seeded, ...rows];
     const ids = jury.map(({ id }) => id);
