@@ -6,32 +6,33 @@ import { fold } from "@/contract/text/normalize-text";
  * see the result, because it would reveal names to evaluators.
  */
 
-/** Index of names by their first word, so that each feedback text is read only once. */
-export type NameIndex = ReadonlyMap<
-  string,
-  readonly { kind: "evaluator" | "project"; name: string; words: string[] }[]
->;
+type Name = { kind: "evaluator" | "project"; name: string };
+
+/**
+ * A tree of names, with one level per word, so that each feedback text is read only once, even if many names begin with
+ * the same word. `names` end at this node.
+ */
+export type NameIndex = { names: Name[]; next: Map<string, NameIndex> };
 
 const wordsIn = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Minimum length of a one-word name to search for. Shorter names are often ordinary words. */
 const SHORTEST = 4;
 
-/** Builds the index of the names of evaluators and projects. */
-export function indexNames(
-  names: readonly { kind: "evaluator" | "project"; name: string }[],
-): NameIndex {
-  const index = new Map<
-    string,
-    { kind: "evaluator" | "project"; name: string; words: string[] }[]
-  >();
-  for (const { kind, name } of names) {
-    const words = wordsIn(name);
+/** Builds the tree of the names of evaluators and projects. */
+export function indexNames(names: readonly Name[]): NameIndex {
+  const index: NameIndex = { names: [], next: new Map() };
+  for (const one of names) {
+    const words = wordsIn(one.name);
     const [first] = words;
     if (first === undefined || (words.length === 1 && first.length < SHORTEST)) continue;
-    const known = index.get(first) ?? [];
-    known.push({ kind, name, words });
-    index.set(first, known);
+    let node = index;
+    for (const word of words) {
+      const next = node.next.get(word) ?? { names: [], next: new Map() };
+      node.next.set(word, next);
+      node = next;
+    }
+    node.names.push(one);
   }
   return index;
 }
@@ -96,15 +97,16 @@ export function findInText(text: string, index: NameIndex, own: string): FoundIn
   }
   const words = wordsIn(text);
   const ownWords = wordsIn(own).join(" ");
-  const names = new Set<string>();
-  for (const [place, word] of words.entries()) {
-    for (const { kind, name, words: wanted } of index.get(word) ?? []) {
-      const isHere = wanted.every((part, offset) => words[place + offset] === part);
-      if (!isHere || wanted.join(" ") === ownWords || names.has(`${kind} ${name}`)) continue;
-      names.add(`${kind} ${name}`);
-      found.push({ kind, text: name });
+  const names = new Map<string, Name>();
+  for (const start of words.keys()) {
+    let node: NameIndex | undefined = index;
+    for (let end = start; node; end += 1) {
+      node = node.next.get(words[end] ?? "");
+      if (!node?.names.length || words.slice(start, end + 1).join(" ") === ownWords) continue;
+      for (const one of node.names) names.set(`${one.kind} ${one.name}`, one);
     }
   }
+  for (const { kind, name } of names.values()) found.push({ kind, text: name });
   // If a full name was found in the text, do not report the surname inside it as a second result.
   const isWithin = (one: FoundInText) =>
     found.some(({ kind, text: whole }) => kind === one.kind && whole.endsWith(` ${one.text}`));
