@@ -160,7 +160,7 @@ const OF_DATABASE: readonly Row[] = [
   },
   {
     name: "slancio_renditions_oldest_seconds",
-    help: "How long ago the oldest video or deck that waits for its conversion was uploaded",
+    help: "How long the first video or deck has been waiting for its conversion",
     read: async ({ db }) => one((await renditionQueue(db)).oldest),
   },
   {

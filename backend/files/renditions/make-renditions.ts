@@ -72,10 +72,11 @@ const DECK_FIELDS = FILE_FIELDS.filter((field) => fileRule(field).holds === "dec
 async function queueFiles({ db }: Tools, isConverted: SQL): Promise<void> {
   for (;;) {
     const found = await db
-      .select({ fileId: files.id, createdAt: files.uploadedAt })
+      .select({ fileId: files.id })
       .from(files)
       .leftJoin(renditions, eq(renditions.fileId, files.id))
       .where(and(isConverted, isNull(renditions.fileId)))
+      .orderBy(asc(files.uploadedAt))
       .limit(BATCH);
     const rows = found.map((one) => ({ ...one, ...renditionIds(one.fileId) }));
     if (rows.length > 0) await db.insert(renditions).values(rows).onConflictDoNothing();
@@ -116,7 +117,7 @@ async function claim({ db }: Tools, isConverted: SQL): Promise<Job | null> {
           or(isNull(renditions.claimedAt), isSilent),
         ),
       )
-      .orderBy(asc(renditions.createdAt))
+      .orderBy(asc(renditions.createdAt), asc(files.uploadedAt))
       .limit(1)
       .for("update", { of: renditions, skipLocked: true });
     if (!job) return null;
