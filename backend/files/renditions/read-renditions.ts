@@ -65,8 +65,8 @@ export async function renditionStates(
 }
 
 /**
- * Returns the number of renditions (copies that browsers can display) in each state, and for how many
- * seconds the first waiting file has been waiting.
+ * Returns the number of renditions (copies that browsers can display) in each state, and the seconds for
+ * which the first file has been waiting.
  */
 export async function renditionQueue(db: Executor) {
   const counts: Record<RenditionState, number> = { waiting: 0, ready: 0, failed: 0 };
