@@ -81,10 +81,15 @@ test("the files and the ranking of a first round equal those of an edition witho
     const results = [ranking, selection.json.results.rows];
     for (const one of results) expect(one).toHaveLength(projects.length);
     shown.results = comparable(JSON.stringify(results), projects);
-    return shown;
+    const records = await db.select().from(evaluationRecords).orderBy(evaluationRecords.sha256);
+    return { shown, isAdaFirst: records[0]?.evaluatorId === ada.id };
   }
-  const [alone, stored] = [await read(false), await read(true)];
-  expect(stored).toEqual(alone);
+  const { shown: alone, isAdaFirst } = await read(false);
+  let stored = await read(true);
+  // Files number evaluators in the order of their records' hashes, which contain random ids. Repeat until it is equal.
+  for (let more = 20; more > 0 && stored.isAdaFirst !== isAdaFirst; more--)
+    stored = await read(true);
+  expect(stored.shown).toEqual(alone);
   expect(Object.values(alone).filter((text) => text.startsWith("200")).length).toBeGreaterThan(5);
 });
 

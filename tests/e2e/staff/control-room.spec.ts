@@ -250,6 +250,7 @@ test("a saved view is added as a tab and removed, by keyboard only", async ({
   await page.goto(list);
   await hands.press(tab);
   await expect(page).toHaveURL(/\?due=soon&state=sent$/);
+  await hands.settled();
   const manage = t("staff.list.saved.manage", { name: "Ultima sera" });
   await hands.press(page.getByRole("button", { name: manage, exact: true }));
   await expectNoAxeViolations(page);
