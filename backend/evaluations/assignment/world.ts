@@ -6,7 +6,7 @@ import { projects as applications, submissions } from "../../db/schema/applicati
 import { fixedReadings } from "../../db/schema/assignment";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import type { RoundKey } from "../../editions/rounds";
-import { conflictsIn } from "../conflicts-of-interest";
+import { conflictsAmong } from "../conflicts-of-interest";
 import { STORED_STATES } from "../list/list-filters";
 import { closedIn, confirmedJuryOf, fixedIn, givenIn, readIn } from "../round";
 import { agreedCapacities, BEGUN, findAssignment, readingPlanRows } from "../scope";
@@ -61,7 +61,7 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
           .innerJoin(applications, eq(applications.id, submissions.projectId))
           .innerJoin(users, eq(users.id, applications.userId))
           .where(readIn(round)),
-      () => conflictsIn(db, round, confirmedJuryOf(round)),
+      () => conflictsAmong(db, editionId, confirmedJuryOf(round)),
       () => readBegun(db, round),
       () => readingPlanRows(db, round),
       () => db.select().from(fixedReadings).where(fixedIn(round)),

@@ -1,4 +1,5 @@
 import type { getAssignment as contract, Proposal } from "@/contract/staff/assignment";
+import { readTogether } from "../../db/connect";
 import { findCurrentEdition } from "../../editions/edition";
 import { findProposal } from "../../evaluations/assignment/propose";
 import { changesOf, heldOf, settled, shapeOf } from "../../evaluations/assignment/shape";
@@ -19,11 +20,14 @@ export async function getAssignment({ db, query, arrivedAt: now }: Call<typeof c
   const found = await findProposal(db, round);
   // Without a reading plan and without a finished proposal, the response needs only the numbers of projects and
   // evaluators. Do not load the pairs of project and evaluator.
-  const world = plan || found?.readers ? await readWorld(db, round) : null;
+  const [world, strip] = await readTogether(db, [
+    () => (plan || found?.readers ? readWorld(db, round) : null),
+    () => stripAnswer(db, round, now),
+  ]);
   const { projects, evaluators, closed } = world ? sizeOf(world) : await countWorld(db, round);
   return {
     edition: edition.year,
-    ...(await stripAnswer(db, round, now)),
+    ...strip,
     current: edition.id === current?.id,
     ...{ projects, evaluators, closed },
     wanted: round.readings ?? edition.readings,
