@@ -1,16 +1,5 @@
-import {
-  and,
-  asc,
-  eq,
-  exists,
-  getTableColumns,
-  isNotNull,
-  not,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
-import { BAND_PROJECTS } from "@/contract/evaluation/feedback";
+import { and, asc, count, eq, exists, isNotNull, not, or, type SQLWrapper, sql } from "drizzle-orm";
+import { BAND_PROJECTS, type Verdict } from "@/contract/evaluation/feedback";
 import { RACE, type Stage } from "@/contract/evaluation/funnel";
 import type { Band } from "@/contract/evaluation/received-feedback";
 import type { Executor } from "../db/connect";
@@ -18,7 +7,7 @@ import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { feedback, feedbackVerdicts, releasedFeedback } from "../db/schema/feedback";
 import type { Edition } from "../editions/edition";
 import { type Round, readRounds, roundDeciding } from "../editions/rounds";
-import { conflictsAmong } from "../evaluations/conflicts-of-interest";
+import { conflictsAmong, isNotAmong } from "../evaluations/conflicts-of-interest";
 import type { Decision } from "../evaluations/ranking/decisions";
 import { closedIn, evaluationBehindText, juryOf, writtenIn } from "../evaluations/round";
 import { type Candidate, candidateReader } from "./candidates";
@@ -48,39 +37,61 @@ export const AT_ONCE = 1000;
 const isAmong = (column: SQLWrapper, ids: readonly string[]) =>
   sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 
+/** A feedback text with the staff verdict that applies to it. */
+export type WrittenText = StoredText & { verdict: StoredVerdict | null };
+
 /**
- * Returns the feedback texts of a round's closed evaluations about some projects. Omits empty texts and texts of
- * recused evaluators.
+ * Returns the feedback texts of a round's closed evaluations about some projects, with the staff verdicts about them for
+ * one stage. Omits empty texts and texts of recused evaluators.
  */
-export function writtenTexts(
+export async function writtenTexts(
   db: Executor,
   round: Round,
+  stage: Stage,
   ids: readonly string[],
-): Promise<StoredText[]> {
-  return written<StoredText>(db, round, ids, getTableColumns(feedback));
+): Promise<WrittenText[]> {
+  const rows = await db
+    .select({ text: feedback, verdict: feedbackVerdicts })
+    .from(feedback)
+    .leftJoin(feedbackVerdicts, appliesTo(stage))
+    .where(await writtenAbout(db, round, ids))
+    // Order by the random id, so that the position of a text does not reveal its author.
+    .orderBy(asc(feedback.id));
+  return rows.map(({ text, verdict }) => ({ ...text, verdict }));
 }
 
 /**
- * Returns the ids and versions of the texts that `writtenTexts` returns. Omits their content, because a round can have
+ * Counts the texts that `writtenTexts` returns, by project and verdict. Omits their content, because a round can have
  * thousands of texts.
  */
-export function writtenVersions(
+export async function countTexts(
   db: Executor,
   round: Round,
+  stage: Stage,
   ids: readonly string[],
-): Promise<Written[]> {
-  const { id, projectId, evaluatorId, version } = feedback;
-  return written<Written>(db, round, ids, { id, projectId, evaluatorId, version });
+): Promise<{ projectId: string; kind: Verdict | null; number: number }[]> {
+  return db
+    .select({ projectId: feedback.projectId, kind: feedbackVerdicts.kind, number: count() })
+    .from(feedback)
+    .leftJoin(feedbackVerdicts, appliesTo(stage))
+    .where(await writtenAbout(db, round, ids))
+    .groupBy(feedback.projectId, feedbackVerdicts.kind);
 }
 
-export type Written = Pick<StoredText, "id" | "projectId" | "evaluatorId" | "version">;
+/**
+ * SQL condition that joins `feedback_verdicts` to `feedback`: the staff verdict for a stage that applies to a text. A
+ * verdict about an older version of the text does not apply, but staff's question to the evaluator applies to every
+ * version.
+ */
+const appliesTo = (stage: Stage) =>
+  and(
+    eq(feedbackVerdicts.feedbackId, feedback.id),
+    eq(feedbackVerdicts.stage, stage),
+    or(eq(feedbackVerdicts.version, feedback.version), eq(feedbackVerdicts.kind, "asked")),
+  );
 
-async function written<Text extends Written>(
-  db: Executor,
-  round: Round,
-  ids: readonly string[],
-  columns: Record<string, PgColumn>,
-): Promise<Text[]> {
+/** Returns the SQL condition over `feedback` for the texts that `writtenTexts` returns. */
+async function writtenAbout(db: Executor, round: Round, ids: readonly string[]) {
   const closed = db
     .select()
     .from(evaluationRecords)
@@ -90,24 +101,14 @@ async function written<Text extends Written>(
     .from(evaluations)
     .where(and(evaluationBehindText, isNotNull(evaluations.recusedAt)));
   const conflicts = await conflictsAmong(db, round.editionId, juryOf(round));
-  const barred = new Set(conflicts.map(({ evaluator, project }) => `${evaluator} ${project}`));
   const isEmpty = and(eq(feedback.text, ""), eq(feedback.reasons, []));
-  const found = await db
-    .select(columns)
-    .from(feedback)
-    .where(
-      and(
-        writtenIn(round),
-        isAmong(feedback.projectId, ids),
-        sql`not (${isEmpty})`,
-        exists(closed),
-        not(exists(recused)),
-      ),
-    )
-    // Order by the random id, so that the position of a text does not reveal its author.
-    .orderBy(asc(feedback.id));
-  return (found as unknown as Text[]).filter(
-    ({ evaluatorId, projectId }) => !barred.has(`${evaluatorId} ${projectId}`),
+  return and(
+    writtenIn(round),
+    isAmong(feedback.projectId, ids),
+    sql`not (${isEmpty})`,
+    exists(closed),
+    not(exists(recused)),
+    isNotAmong(conflicts, sql`${feedback.evaluatorId}`, sql`${feedback.projectId}`),
   );
 }
 
@@ -123,42 +124,41 @@ export function verdictsAbout(
     .where(and(eq(feedbackVerdicts.stage, stage), isAmong(feedbackVerdicts.projectId, ids)));
 }
 
-/**
- * Returns the staff verdict that applies to a feedback text, or null. A verdict about an older version of the text does
- * not apply, but staff's question to the evaluator applies to every version.
- */
-export function verdictOn(
-  { id, version }: Written,
-  verdicts: readonly StoredVerdict[],
-): StoredVerdict | null {
-  const found = verdicts.find(({ feedbackId }) => feedbackId === id);
-  return found && (found.version === version || found.kind === "asked") ? found : null;
+/** Returns the reasons that staff wrote for some projects and one stage, by project. */
+export async function ownReasons(
+  db: Executor,
+  stage: Stage,
+  ids: readonly string[],
+): Promise<Map<string, StoredVerdict>> {
+  const rows = await db
+    .select()
+    .from(feedbackVerdicts)
+    .where(
+      and(
+        eq(feedbackVerdicts.stage, stage),
+        eq(feedbackVerdicts.kind, "own"),
+        isAmong(feedbackVerdicts.projectId, ids),
+      ),
+    );
+  return new Map(rows.map((row) => [row.projectId, row]));
 }
 
-/**
- * Returns the feedback that the applicant gets: approved texts of evaluators, and the verdicts that contain staff's own
- * text. Also returns the number of texts that still need a staff verdict.
- */
-export function sourcesOf<Text extends Written>(
-  texts: readonly Text[],
-  verdicts: readonly StoredVerdict[],
-) {
-  const sources: (Text | StoredVerdict)[] = [];
-  let waiting = 0;
-  for (const one of texts) {
-    const verdict = verdictOn(one, verdicts);
-    if (!verdict || verdict.kind === "asked") waiting += 1;
-    else if (verdict.kind !== "withheld") sources.push(verdict.kind === "edited" ? verdict : one);
-  }
-  const own = verdicts.find(({ kind }) => kind === "own");
-  if (own) sources.push(own);
-  return { sources, waiting };
-}
+/** Reports whether a feedback text with this verdict still needs a staff verdict. */
+export const isWaiting = (kind: Verdict | null): boolean => kind === null || kind === "asked";
+
+/** Reports whether the applicant gets a feedback text with this verdict. */
+export const isSent = (kind: Verdict | null): boolean => !isWaiting(kind) && kind !== "withheld";
 
 /** Returns the approved feedback about a project, and the number of texts that still need a staff verdict. */
-function piecesOf(texts: readonly StoredText[], verdicts: readonly StoredVerdict[]) {
-  const { sources, waiting } = sourcesOf(texts, verdicts);
-  const pieces = sources.map(({ text, language, reasons }): Piece => ({ text, language, reasons }));
+function piecesOf(texts: readonly WrittenText[], own: StoredVerdict | undefined) {
+  const sources = texts.flatMap(({ verdict, ...written }): Piece[] => {
+    if (!isSent(verdict?.kind ?? null)) return [];
+    return [verdict?.kind === "edited" ? verdict : written];
+  });
+  const pieces = [...sources, ...(own ? [own] : [])].map(
+    ({ text, language, reasons }): Piece => ({ text, language, reasons }),
+  );
+  const waiting = texts.filter(({ verdict }) => isWaiting(verdict?.kind ?? null)).length;
   return { pieces, waiting };
 }
 
@@ -177,12 +177,13 @@ export async function leavingFeedback(db: Executor, edition: Edition, rows: read
     const told = rows.filter((row) => row.stage === stage && row.outcome === "not_selected");
     if (!round.feedback || told.length === 0) continue;
     const ids = told.map(({ candidate }) => candidate.id);
-    const texts = Map.groupBy(await writtenTexts(db, round, ids), ({ projectId }) => projectId);
-    const verdicts = Map.groupBy(await verdictsAbout(db, stage, ids), ({ projectId }) => projectId);
+    const written = await writtenTexts(db, round, stage, ids);
+    const texts = Map.groupBy(written, ({ projectId }) => projectId);
+    const own = await ownReasons(db, stage, ids);
     const bands = round.band ? bandsOf(await candidatesFor(stage)) : new Map<string, Band>();
     for (const { candidate } of told) {
       const { id } = candidate;
-      const { pieces, waiting } = piecesOf(texts.get(id) ?? [], verdicts.get(id) ?? []);
+      const { pieces, waiting } = piecesOf(texts.get(id) ?? [], own.get(id));
       undecided += waiting;
       if (pieces.length === 0) without.push(candidate);
       else leaving.set(keyOf(id, stage), { texts: pieces, band: bands.get(id) ?? null });

@@ -9,7 +9,7 @@ import type { Effect } from "@/contract/staff/preview";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
-import { feedbackVerdicts } from "../../db/schema/feedback";
+import { feedback, feedbackVerdicts } from "../../db/schema/feedback";
 import { lockSelection } from "../../editions/edition";
 import type { Round } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
@@ -22,7 +22,7 @@ import { type Candidate, findDecidingRound } from "../../selection/candidates";
 import { type Piece, type StoredText, verdictsAbout, writtenTexts } from "../../selection/feedback";
 import { executeAction, type Outcome } from "../execute-action";
 import { findInText } from "./detect";
-import { namesToFind, notSelected } from "./texts";
+import { evaluatorsInEdition, namesToFind, notSelected, projectNames } from "./texts";
 
 type FeedbackCall = Parameters<typeof executeAction>[1] & {
   body: { edition: number; stage: Stage };
@@ -76,12 +76,14 @@ async function identified({ db, stage }: Scene, projects: readonly string[]) {
  * Returns the requested feedback texts, if staff can decide about them. A blocker reports all other requested texts.
  */
 async function namedTexts(scene: Scene, ids: readonly string[]) {
-  const { db, round, candidates } = scene;
-  const texts = await writtenTexts(
-    db,
-    round,
-    candidates.map(({ id }) => id),
-  );
+  const { db, round, stage, candidates } = scene;
+  const about = await db
+    .select({ projectId: feedback.projectId })
+    .from(feedback)
+    .where(inArray(feedback.id, [...ids]));
+  const wanted = new Set(about.map(({ projectId }) => projectId));
+  const projects = candidates.flatMap(({ id }) => (wanted.has(id) ? [id] : []));
+  const texts = await writtenTexts(db, round, stage, projects);
   const byId = new Map(texts.map((one) => [one.id, one]));
   const named = [...new Set(ids)];
   const fit = named.flatMap((id) => byId.get(id) ?? []);
@@ -101,7 +103,7 @@ async function foundIn(
   { db, round, candidates }: Scene,
   texts: readonly { projectId: string; text: string }[],
 ): Promise<Effect[]> {
-  const names = await namesToFind(db, round);
+  const names = namesToFind(await evaluatorsInEdition(db, round), await projectNames(db, round));
   const nameOf = new Map(candidates.map(({ id, nome }) => [id, nome]));
   const found = texts.flatMap(({ projectId, text }) =>
     findInText(text, names, nameOf.get(projectId) ?? ""),

@@ -1,30 +1,26 @@
-import { asc } from "drizzle-orm";
+import type { Verdict } from "@/contract/evaluation/feedback";
 import {
   type listFeedback as contract,
   FEEDBACK_PER_PAGE,
   type FEEDBACK_STATES,
-  type FeedbackProject,
 } from "@/contract/staff/feedback";
-import type { Executor } from "../../db/connect";
-import { summaries } from "../../db/schema/discussion";
-import type { Round } from "../../editions/rounds";
+import { readTogether } from "../../db/connect";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
-import { summarizedIn } from "../../evaluations/round";
 import type { Call } from "../../http/serve";
-import { type Candidate, findDecidingRound } from "../../selection/candidates";
+import { findDecidingRound } from "../../selection/candidates";
 import {
-  type StoredText,
-  type StoredVerdict,
-  sourcesOf,
-  verdictOn,
-  verdictsAbout,
-  type Written,
+  countTexts,
+  isSent,
+  isWaiting,
+  ownReasons,
+  type Piece,
+  type WrittenText,
   writtenTexts,
-  writtenVersions,
 } from "../../selection/feedback";
-import { findInText, type NameIndex } from "./detect";
-import { authorsOf, namesToFind, notSelected } from "./texts";
+import { lastSummaries } from "../discussions/list-discussions";
+import { findInText } from "./detect";
+import { evaluatorsInEdition, nameOf, namesToFind, notSelected, projectNames } from "./texts";
 
 /**
  * Returns the feedback texts for the applicants who would get the decision "not selected" in a release of a stage.
@@ -42,12 +38,20 @@ export async function listFeedback({ db, query, arrivedAt }: Call<typeof contrac
   }
   const candidates = await notSelected(db, round, stage);
   const ids = candidates.map(({ id }) => id);
-  const versions = Map.groupBy(await writtenVersions(db, round, ids), ({ projectId }) => projectId);
-  const verdicts = Map.groupBy(await verdictsAbout(db, stage, ids), ({ projectId }) => projectId);
+  const [counted, own, names, people] = await readTogether(db, [
+    () => countTexts(db, round, stage, ids),
+    () => ownReasons(db, stage, ids),
+    () => projectNames(db, round),
+    () => evaluatorsInEdition(db, round),
+  ]);
+  const kinds = Map.groupBy(counted, ({ projectId }) => projectId);
   const all = candidates.map((candidate) => {
-    const own = verdicts.get(candidate.id) ?? [];
-    const state = stateOf(versions.get(candidate.id) ?? [], own);
-    return { candidate, verdicts: own, state };
+    const { id } = candidate;
+    const state = stateOf(
+      (kinds.get(id) ?? []).map(({ kind }) => kind),
+      own.has(id),
+    );
+    return { candidate, state };
   });
   const countOf = (wanted: (typeof FEEDBACK_STATES)[number]) =>
     all.filter((one) => one.state === wanted).length;
@@ -55,15 +59,12 @@ export async function listFeedback({ db, query, arrivedAt }: Call<typeof contrac
   const pages = Math.max(1, Math.ceil(listed.length / FEEDBACK_PER_PAGE));
   const page = Math.min(query.page, pages);
   const those = listed.slice((page - 1) * FEEDBACK_PER_PAGE, page * FEEDBACK_PER_PAGE);
-  const written = await writtenTexts(
-    db,
-    round,
-    those.map(({ candidate }) => candidate.id),
-  );
+  const shownIds = those.map(({ candidate }) => candidate.id);
+  const written = await writtenTexts(db, round, stage, shownIds);
   const textsOf = Map.groupBy(written, ({ projectId }) => projectId);
-  const names = await namesToFind(db, round);
-  const authors = await authorsOf(db, round);
-  const summaryOf = await lastSummaries(db, round);
+  const index = namesToFind(people, names);
+  const authors = new Map(people.map((one) => [one.id, nameOf(one)]));
+  const summaryOf = await lastSummaries(db, round, shownIds);
   return {
     ...known,
     counts: {
@@ -73,70 +74,48 @@ export async function listFeedback({ db, query, arrivedAt }: Call<typeof contrac
       ready: countOf("ready"),
     },
     ...{ page, pages },
-    projects: those.map((one) => ({
-      ...shown({ ...one, texts: textsOf.get(one.candidate.id) ?? [] }, names, authors),
-      summary: summaryOf.get(one.candidate.id) ?? null,
-    })),
+    projects: those.map(({ candidate, state }) => {
+      const { id, nome } = candidate;
+      const reasons = own.get(id);
+      const summary = summaryOf.get(id);
+      return {
+        ...{ id, name: nome, state },
+        texts: (textsOf.get(id) ?? []).map((one) => ({
+          author: authors.get(one.evaluatorId) ?? "",
+          found: findInText(one.text, index, nome),
+          ...shown(one),
+        })),
+        own: reasons ? leaving(reasons) : null,
+        summary: summary ? { text: summary.text, language: summary.language } : null,
+      };
+    }),
   };
 }
-
-type Own = { texts: readonly StoredText[]; verdicts: readonly StoredVerdict[] };
 
 /**
  * Returns the feedback state of a project: texts wait for a staff verdict, a release would send no feedback, or staff
  * have decided about all texts.
+ *
+ * @param kinds the verdicts about the project's texts
+ * @param hasOwn whether staff wrote reasons
  */
 function stateOf(
-  texts: readonly Written[],
-  verdicts: readonly StoredVerdict[],
+  kinds: readonly (Verdict | null)[],
+  hasOwn: boolean,
 ): (typeof FEEDBACK_STATES)[number] {
-  const { sources, waiting } = sourcesOf(texts, verdicts);
-  if (waiting > 0) return "waiting";
-  return sources.length === 0 ? "empty" : "ready";
+  if (kinds.some(isWaiting)) return "waiting";
+  return hasOwn || kinds.some(isSent) ? "ready" : "empty";
 }
 
-const leaving = ({ text, language, reasons }: StoredText | StoredVerdict) => ({
-  ...{ text, language, reasons },
+const leaving = ({ text, language, reasons }: Piece) => ({ text, language, reasons });
+
+const shown = ({ verdict, ...written }: WrittenText) => ({
+  id: written.id,
+  ...leaving(written),
+  verdict: verdict && {
+    kind: verdict.kind,
+    edited: verdict.kind === "edited" ? leaving(verdict) : null,
+    question: verdict.question,
+    at: verdict.decidedAt.toISOString(),
+  },
 });
-
-function shown(
-  {
-    candidate,
-    texts,
-    verdicts,
-    state,
-  }: Own & { candidate: Candidate; state: (typeof FEEDBACK_STATES)[number] },
-  names: NameIndex,
-  authors: ReadonlyMap<string, string>,
-): Omit<FeedbackProject, "summary"> {
-  const own = verdicts.find(({ kind }) => kind === "own");
-  return {
-    ...{ id: candidate.id, name: candidate.nome, state },
-    texts: texts.map((written) => {
-      const verdict = verdictOn(written, verdicts);
-      return {
-        id: written.id,
-        author: authors.get(written.evaluatorId) ?? "",
-        ...leaving(written),
-        found: findInText(written.text, names, candidate.nome),
-        verdict: verdict && {
-          kind: verdict.kind,
-          edited: verdict.kind === "edited" ? leaving(verdict) : null,
-          question: verdict.question,
-          at: verdict.decidedAt.toISOString(),
-        },
-      };
-    }),
-    own: own ? leaving(own) : null,
-  };
-}
-
-/** Returns the last version of the discussion summary for each discussed project of a round. */
-async function lastSummaries(db: Executor, round: Round) {
-  const rows = await db
-    .select()
-    .from(summaries)
-    .where(summarizedIn(round))
-    .orderBy(asc(summaries.version));
-  return new Map(rows.map(({ projectId, text, language }) => [projectId, { text, language }]));
-}

@@ -29,34 +29,37 @@ export async function notSelected(db: Executor, round: Round, stage: Stage): Pro
  * Returns an index of the names that a feedback text should not contain: the evaluators of all rounds, and the edition's
  * projects.
  */
-export async function namesToFind(db: Executor, round: Round): Promise<NameIndex> {
-  const projects = await db
+export const namesToFind = (people: readonly Person[], projects: readonly string[]): NameIndex =>
+  indexNames([
+    ...people.flatMap((one) => [
+      { kind: "evaluator" as const, name: nameOf(one).trim() },
+      { kind: "evaluator" as const, name: one.lastName },
+    ]),
+    ...projects.map((name) => ({ kind: "project" as const, name })),
+  ]);
+
+type Person = Awaited<ReturnType<typeof evaluatorsInEdition>>[number];
+
+export const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
+
+/** Returns the names of the edition's submitted projects. */
+export async function projectNames(db: Executor, { editionId }: Round): Promise<string[]> {
+  const rows = await db
     .select({ name: submissions.nome })
     .from(submissions)
-    .where(readIn(firstRoundKey(round.editionId)));
-  return indexNames([
-    ...(await evaluatorsInEdition(db, round)).flatMap(({ firstName, lastName }) => [
-      { kind: "evaluator" as const, name: `${firstName} ${lastName}`.trim() },
-      { kind: "evaluator" as const, name: lastName },
-    ]),
-    ...projects.map(({ name }) => ({ kind: "project" as const, name })),
-  ]);
-}
-
-/** Returns the names of the edition's evaluators by account id. */
-export async function authorsOf(db: Executor, round: Round): Promise<Map<string, string>> {
-  const people = await evaluatorsInEdition(db, round);
-  return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+    .where(readIn(firstRoundKey(editionId)));
+  return rows.map(({ name }) => name);
 }
 
 /**
  * Returns the evaluators of all rounds of an edition, and the former evaluators who stored an evaluation, a feedback
  * text or a contribution in the edition.
  */
-async function evaluatorsInEdition(db: Executor, { edition, editionId }: Round) {
+export async function evaluatorsInEdition(db: Executor, { edition, editionId }: Round) {
   const rounds = await readRounds(db, edition);
+  const { id, firstName, lastName } = users;
   return db
-    .select()
+    .select({ id, firstName, lastName })
     .from(users)
     .where(or(...rounds.map(evaluatorsOf), wroteIn(editionId)));
 }
