@@ -22,6 +22,7 @@ import {
 import {
   agreedCapacities,
   allReadings,
+  DONE,
   findAssignment,
   owedReadings,
   readingsWanted,
@@ -36,9 +37,6 @@ export type ReadingProgress = { id: string; total: number; left: number; closed:
 /** Conflicts of interest of a jury, read once for several functions. */
 type Conflicts = Awaited<ReturnType<typeof conflictsIn>>;
 
-const DONE = sql`(${evaluations.recusal} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
-  ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) = 5)`;
-
 /**
  * Returns the progress of all evaluators in one query, with the same counts as `countWork`.
  *
@@ -49,7 +47,24 @@ export async function readingProgress(
   round: RoundKey,
   known?: Conflicts,
 ): Promise<ReadingProgress[]> {
-  const own = (await findAssignment(db, round)) && (await countOwn(db, round));
+  const progressOf = (await findAssignment(db, round))
+    ? await plannedProgress(db, round)
+    : await unplannedProgress(db, round, known);
+  const people = await db
+    .select({
+      id: users.id,
+      closed: sql<boolean>`exists (select 1 from ${evaluationRecords}
+        where ${evaluationRecords.evaluatorId} = users.id and ${closedIn(round)})`,
+    })
+    .from(users)
+    .where(confirmedJuryOf(round));
+  return people.map(({ id, closed }) => ({ id, closed, ...progressOf(id) }));
+}
+
+type Progress = Pick<ReadingProgress, "total" | "left">;
+
+/** Returns a function that returns the progress of an evaluator who evaluates all projects. */
+async function unplannedProgress(db: Executor, round: RoundKey, known: Conflicts | undefined) {
   const [total, ties] = [
     await db.$count(submissions, readIn(round)),
     known ?? (await conflictsIn(db, round, confirmedJuryOf(round))),
@@ -72,40 +87,30 @@ export async function readingProgress(
     .groupBy(evaluations.evaluatorId);
   const doneBy = new Map(done.map((row) => [row.id, row]));
   const capacities = await agreedCapacities(db, round);
-  const people = await db
-    .select({
-      id: users.id,
-      closed: sql<boolean>`exists (select 1 from ${evaluationRecords}
-        where ${evaluationRecords.evaluatorId} = users.id and ${closedIn(round)})`,
-    })
-    .from(users)
-    .where(confirmedJuryOf(round));
-  return people.map(({ id, closed }) => {
-    if (own) return { id, closed, ...(own.get(id) ?? { total: 0, left: 0 }) };
+  return (id: string): Progress => {
     const given = doneBy.get(id) ?? { done: 0, recused: 0 };
     const recused = (excluded.get(id)?.length ?? 0) + given.recused;
     const owed = owedReadings({ total, recused }, capacities.get(id) ?? null);
-    return { id, total: owed, closed, left: Math.max(0, owed - (given.done - given.recused)) };
-  });
+    return { total: owed, left: Math.max(0, owed - (given.done - given.recused)) };
+  };
 }
 
 /**
- * Counts the assigned and the remaining projects for each evaluator of the reading plan, without recusals and conflicts
- * of interest.
+ * Returns a function that returns the progress of an evaluator with the assignments of the reading plan, without
+ * recusals and conflicts of interest.
  */
-async function countOwn(db: Executor, round: RoundKey) {
+async function plannedProgress(db: Executor, round: RoundKey) {
   const ties = await conflictsIn(db, round, evaluatorsOf(round));
   const isFree = isNotAmong(ties, sql`own.evaluator_id`, sql`own.project_id`);
-  const { rows } = await db.execute<Pick<ReadingProgress, "id" | "total" | "left">>(sql`
+  const { rows } = await db.execute<Progress & { id: string }>(sql`
     select own.evaluator_id as id,
-      (count(*) filter (where ${evaluations.recusal} is null and ${isFree}))::int as total,
-      (count(*) filter (where not coalesce(${DONE}, false) and ${isFree}))::int as left
+      (count(*) filter (where not own.recused and ${isFree}))::int as total,
+      (count(*) filter (where not own.done and ${isFree}))::int as left
     from (${allReadings(round)}) as own
     join ${submissions} on ${submissions.projectId} = own.project_id and ${readIn(round)}
-    left join ${evaluations} on ${evaluations.projectId} = own.project_id
-      and ${evaluations.evaluatorId} = own.evaluator_id and ${givenIn(round)}
     group by own.evaluator_id`);
-  return new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map(({ id, total, left }) => [id, { total, left }]));
+  return (id: string): Progress => byId.get(id) ?? { total: 0, left: 0 };
 }
 
 /**
@@ -164,36 +169,33 @@ async function readingsBySubmission(
 ): Promise<SQL> {
   const ties = known ?? (await conflictsIn(db, round, juryOf(round)));
   const open = openJury(round);
-  const free = (await findAssignment(db, round))
-    ? sql`select own.project_id, count(*)::int as available from (${allReadings(round)}) as own
-        left join ${evaluations} on ${evaluations.projectId} = own.project_id
-          and ${evaluations.evaluatorId} = own.evaluator_id and ${givenIn(round)}
-        where own.evaluator_id in (${open}) and not coalesce(${DONE}, false)
-          and ${isNotAmong(ties, sql`own.evaluator_id`, sql`own.project_id`)}
-        group by 1`
-    : sql`select ${submissions.projectId}, (select count(*) from (${open}) as jury)::int
-          - coalesce(given.spent, 0) - coalesce(excluded.count, 0) as available
-        from ${submissions}
-        left join given using (project_id)
-        left join (select tie.project_id, count(*)::int as count
-          from ${rowsOf(ties)} as tie(evaluator_id, project_id)
-          where tie.evaluator_id in (${open}) group by 1) as excluded using (project_id)
-        where ${readIn(round)}`;
+  const isFree = isNotAmong(ties, sql`own.evaluator_id`, sql`own.project_id`);
+  const isPlanned = (await findAssignment(db, round)) !== null;
+  const own = isPlanned
+    ? allReadings(round)
+    : sql`select project_id, evaluator_id, ${evaluations.recusal} is not null as recused, ${DONE} as done
+        from ${evaluations} where ${givenIn(round)}`;
+  const available = isPlanned
+    ? sql`coalesce(given.left, 0)`
+    : sql`(select count(*) from (${open}) as jury)::int - coalesce(given.spent, 0) - coalesce(excluded.count, 0)`;
   // The query counts with `filter` clauses. With `where` conditions instead, the planner would expect almost no rows
   // and choose a slow plan.
   return sql`
     with given as (
-      select ${evaluations.projectId} as project_id,
-        (count(*) filter (where ${DONE} and ${evaluations.recusal} is null and ${notAmong(ties)}
-          and ${evaluations.evaluatorId} in ${countedEvaluators(round)}))::int as read,
-        (count(*) filter (where ${DONE} and ${notAmong(ties)} and ${evaluations.evaluatorId} in (${open})))::int as spent
-      from ${evaluations} where ${givenIn(round)} group by 1
+      select own.project_id,
+        (count(*) filter (where own.done and not own.recused and ${isFree}
+          and own.evaluator_id in ${countedEvaluators(round)}))::int as read,
+        (count(*) filter (where own.done and ${isFree} and own.evaluator_id in (${open})))::int as spent,
+        (count(*) filter (where not own.done and ${isFree} and own.evaluator_id in (${open})))::int as left
+      from (${own}) as own group by 1
     )
     select ${submissions.projectId} as project_id, coalesce(given.read, 0) as read,
-      greatest(${wanted} - coalesce(given.read, 0), 0) as missing, coalesce(free.available, 0) as available
+      greatest(${wanted} - coalesce(given.read, 0), 0) as missing, ${available} as available
     from ${submissions}
     left join given using (project_id)
-    left join (${free}) as free using (project_id)
+    left join (select tie.project_id, count(*)::int as count
+      from ${rowsOf(ties)} as tie(evaluator_id, project_id)
+      where tie.evaluator_id in (${open}) group by 1) as excluded using (project_id)
     where ${readIn(round)}`;
 }
 

@@ -18,6 +18,10 @@ import { fixedIn, givenIn, plannedIn, planOf } from "./round";
 export const BEGUN = sql`(${evaluations.recusedAt} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
   ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) > 0)`;
 
+/** SQL condition: the evaluator recused themselves from the project, or gave all scores. */
+export const DONE = sql`(${evaluations.recusal} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
+  ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) = 5)`;
+
 /**
  * Returns the reading plan of an evaluation round, or null while all evaluators evaluate all projects.
  */
@@ -53,12 +57,16 @@ export async function scopeOf(
 }
 
 /**
- * Returns a query for all assignments of the reading plan and all other begun evaluations, with columns `project_id`
- * and `evaluator_id`.
+ * Returns a query for all assignments of the reading plan and all other begun evaluations, with columns `project_id`,
+ * `evaluator_id`, `recused` and `done`.
  */
 export function allReadings(round: RoundKey): SQL {
-  return sql`select project_id, evaluator_id from ${assignedReadings} where ${plannedIn(round)}
-    union select project_id, evaluator_id from ${evaluations} where ${givenIn(round)} and ${BEGUN}`;
+  return sql`select project_id, evaluator_id, coalesce(recused, false) as recused, coalesce(done, false) as done
+    from (select project_id, evaluator_id from ${assignedReadings} where ${plannedIn(round)}) as plan
+    full join (
+      select project_id, evaluator_id, ${evaluations.recusal} is not null as recused, ${DONE} as done
+      from ${evaluations} where ${givenIn(round)} and ${BEGUN}
+    ) as begun using (project_id, evaluator_id)`;
 }
 
 function readingsOf(round: RoundKey, which: SQL): SQL {

@@ -51,7 +51,8 @@ export async function discussable(db: Executor, round: Round): Promise<SQL> {
     .where(closedIn(round));
   const waiting = sql`select ${users.id} from ${users} where ${juryOf(round)} and ${users.id} not in ${closed}`;
   const reads = (await findAssignment(db, round))
-    ? sql`(${submissions.projectId}, waiting.id) in (${allReadings(round)})`
+    ? sql`(${submissions.projectId}, waiting.id) in (
+        select project_id, evaluator_id from (${allReadings(round)}) as own)`
     : sql`true`;
   return sql`(${readIn(round)} and not exists (
     select from (${waiting}) as waiting

@@ -188,6 +188,7 @@ async function isReadBy(
 /** Answers that have a generated column in `submissions`, which is faster to read than the whole submission. */
 const STORED_ANSWERS: readonly string[] = [
   ...["tipologia_impresa", "stage", "industry", "tech", "femminile", "sustainableretail"],
+  "referente_age",
 ];
 
 /** Returns the SQL expression for an answer of a submission. */

@@ -53,8 +53,8 @@ const LAST = 1_000;
 const positionIn = (values: readonly string[], value: SQL) =>
   sql`coalesce(array_position(${sql.param([...values])}::text[], ${value}), ${LAST})`;
 
-const lastSubmission = (value: SQL) => sql`(select ${value} from ${submissions}
-  where ${submissions.projectId} = ${projects.id} and ${submissions.current})`;
+const lastSubmission = sql`left join ${submissions}
+  on ${submissions.projectId} = ${projects.id} and ${submissions.current}`;
 
 /**
  * Returns the SQL expression to sort by an answer: the position of the chosen option, or a year. Applications without
@@ -62,10 +62,11 @@ const lastSubmission = (value: SQL) => sql`(select ${value} from ${submissions}
  */
 function answerKey(name: AnswerFilter): Key {
   const rule = ruleOf(name);
-  const value = lastSubmission(answerOf(name));
+  const value = answerOf(name);
+  const join = lastSubmission;
   return rule.kind === "choice"
-    ? { type: "int", value: positionIn(rule.options, value) }
-    : { type: "text", value: sql`coalesce(nullif(${value}, ''), '9999')` };
+    ? { type: "int", value: positionIn(rule.options, value), join }
+    : { type: "text", value: sql`coalesce(nullif(${value}, ''), '9999')`, join };
 }
 
 const isFile = (name: keyof typeof PROJECT_FIELDS) => PROJECT_FIELDS[name].kind === "file";
@@ -94,9 +95,10 @@ async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Da
     case "email":
       return text(sql`${users.email}`);
     case "phone":
-      return text(
-        sql`coalesce(${lastSubmission(sql`${submissions.project} ->> 'referente_telefono'`)}, '')`,
-      );
+      return {
+        ...text(sql`coalesce(${submissions.project} ->> 'referente_telefono', '')`),
+        join: lastSubmission,
+      };
     case "language":
       return text(sql`${users.language}`);
     case "number":

@@ -284,6 +284,7 @@ export async function readCells(
   shown: readonly { id: string; name: string }[],
 ): Promise<MatrixCell[]> {
   const ids = sql.param(shown.map(({ id }) => id));
+  const people = sql.param(evaluators.map(({ id }) => id));
   const { rows } = await db.execute<{
     evaluator: string;
     project: string;
@@ -294,14 +295,15 @@ export async function readCells(
       case when read.state is not null then read.state when plan.given then 'assigned' else 'none' end as state
     from (
       select evaluator, project, true as given from ${planned} as all_planned(evaluator, project)
-      where project = any(${ids}::uuid[])
+      where project = any(${ids}::uuid[]) and evaluator = any(${people}::uuid[])
     ) as plan full join (
       select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
         case when ${evaluations.recusedAt} is not null then 'recused' when ${WHOLE} then 'done' else 'begun' end as state
       from ${evaluations} where ${evaluations.projectId} = any(${ids}::uuid[]) and ${givenIn(round)} and ${BEGUN}
+        and ${evaluations.evaluatorId} = any(${people}::uuid[])
     ) as read using (evaluator, project) full join (
       select evaluator_id as evaluator, project_id as project, kind from ${fixedReadings}
-      where project_id = any(${ids}::uuid[]) and ${fixedIn(round)}
+      where project_id = any(${ids}::uuid[]) and evaluator_id = any(${people}::uuid[]) and ${fixedIn(round)}
     ) as fixed using (evaluator, project)`);
   const cells = new Map<string, MatrixCell>();
   const known = new Map(evaluators.map(({ id, left }) => [id, left]));
@@ -316,7 +318,7 @@ export async function readCells(
   for (const { evaluator, project, state, fixed } of rows) {
     // If an evaluator left the jury without scoring an assigned project, the assignment no longer counts.
     if (known.get(evaluator) && state === "assigned") continue;
-    if (known.has(evaluator)) Object.assign(of(evaluator, project), { state, fixed });
+    Object.assign(of(evaluator, project), { state, fixed });
   }
   for (const { id, name } of shown) {
     for (const evaluator of stated(name)) of(evaluator, id).conflict = "stated";
