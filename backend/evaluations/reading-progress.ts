@@ -101,14 +101,14 @@ async function unplannedProgress(db: Executor, round: RoundKey, known: Conflicts
  */
 async function plannedProgress(db: Executor, round: RoundKey) {
   const ties = await conflictsIn(db, round, evaluatorsOf(round));
-  const isFree = isNotAmong(ties, sql`own.evaluator_id`, sql`own.project_id`);
+  const hasNoConflict = isNotAmong(ties, sql`pair.evaluator_id`, sql`pair.project_id`);
   const { rows } = await db.execute<Progress & { id: string }>(sql`
-    select own.evaluator_id as id,
-      (count(*) filter (where not own.recused and ${isFree}))::int as total,
-      (count(*) filter (where not own.done and ${isFree}))::int as left
-    from (${allReadings(round)}) as own
-    join ${submissions} on ${submissions.projectId} = own.project_id and ${readIn(round)}
-    group by own.evaluator_id`);
+    select pair.evaluator_id as id,
+      (count(*) filter (where not pair.recused and ${hasNoConflict}))::int as total,
+      (count(*) filter (where not pair.done and ${hasNoConflict}))::int as left
+    from (${allReadings(round)}) as pair
+    join ${submissions} on ${submissions.projectId} = pair.project_id and ${readIn(round)}
+    group by pair.evaluator_id`);
   const byId = new Map(rows.map(({ id, total, left }) => [id, { total, left }]));
   return (id: string): Progress => byId.get(id) ?? { total: 0, left: 0 };
 }
@@ -169,30 +169,31 @@ async function readingsBySubmission(
 ): Promise<SQL> {
   const ties = known ?? (await conflictsIn(db, round, juryOf(round)));
   const open = openJury(round);
-  const isFree = isNotAmong(ties, sql`own.evaluator_id`, sql`own.project_id`);
+  const hasNoConflict = isNotAmong(ties, sql`pair.evaluator_id`, sql`pair.project_id`);
   const isPlanned = (await findAssignment(db, round)) !== null;
-  const own = isPlanned
+  const pairs = isPlanned
     ? allReadings(round)
     : sql`select project_id, evaluator_id, ${evaluations.recusal} is not null as recused, ${DONE} as done
         from ${evaluations} where ${givenIn(round)}`;
   const available = isPlanned
-    ? sql`coalesce(given.left, 0)`
-    : sql`(select count(*) from (${open}) as jury)::int - coalesce(given.spent, 0) - coalesce(excluded.count, 0)`;
+    ? sql`coalesce(counts.remaining, 0)`
+    : sql`(select count(*) from (${open}) as jury)::int - coalesce(counts.finished, 0) - coalesce(excluded.count, 0)`;
+  // Without a plan, the query uses `finished`; with a plan, `remaining`.
   // The query counts with `filter` clauses. With `where` conditions instead, the planner would expect almost no rows
   // and choose a slow plan.
   return sql`
-    with given as (
-      select own.project_id,
-        (count(*) filter (where own.done and not own.recused and ${isFree}
-          and own.evaluator_id in ${countedEvaluators(round)}))::int as read,
-        (count(*) filter (where own.done and ${isFree} and own.evaluator_id in (${open})))::int as spent,
-        (count(*) filter (where not own.done and ${isFree} and own.evaluator_id in (${open})))::int as left
-      from (${own}) as own group by 1
+    with counts as (
+      select pair.project_id,
+        (count(*) filter (where pair.done and not pair.recused and ${hasNoConflict}
+          and pair.evaluator_id in ${countedEvaluators(round)}))::int as read,
+        (count(*) filter (where pair.done and ${hasNoConflict} and pair.evaluator_id in (${open})))::int as finished,
+        (count(*) filter (where not pair.done and ${hasNoConflict} and pair.evaluator_id in (${open})))::int as remaining
+      from (${pairs}) as pair group by 1
     )
-    select ${submissions.projectId} as project_id, coalesce(given.read, 0) as read,
-      greatest(${wanted} - coalesce(given.read, 0), 0) as missing, ${available} as available
+    select ${submissions.projectId} as project_id, coalesce(counts.read, 0) as read,
+      greatest(${wanted} - coalesce(counts.read, 0), 0) as missing, ${available} as available
     from ${submissions}
-    left join given using (project_id)
+    left join counts using (project_id)
     left join (select tie.project_id, count(*)::int as count
       from ${rowsOf(ties)} as tie(evaluator_id, project_id)
       where tie.evaluator_id in (${open}) group by 1) as excluded using (project_id)

@@ -58,7 +58,7 @@ export async function scopeOf(
 
 /**
  * Returns a query for all assignments of the reading plan and all other begun evaluations, with columns `project_id`,
- * `evaluator_id`, `recused` and `done`.
+ * `evaluator_id`, `recused` and `done`. `done` is also true for recusals.
  */
 export function allReadings(round: RoundKey): SQL {
   return sql`select project_id, evaluator_id, coalesce(recused, false) as recused, coalesce(done, false) as done

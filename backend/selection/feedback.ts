@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, isNotNull, not, or, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, exists, isNotNull, not, or, type SQLWrapper, sql } from "drizzle-orm";
 import { BAND_PROJECTS, type Verdict } from "@/contract/evaluation/feedback";
 import { RACE, type Stage } from "@/contract/evaluation/funnel";
 import type { Band } from "@/contract/evaluation/received-feedback";
@@ -19,7 +19,7 @@ import type { PreviewRow } from "./plan";
  */
 
 export type StoredText = typeof feedback.$inferSelect;
-export type StoredVerdict = typeof feedbackVerdicts.$inferSelect;
+type StoredVerdict = typeof feedbackVerdicts.$inferSelect;
 export type Piece = Pick<StoredText, "text" | "language" | "reasons">;
 /** Feedback that is sent to an applicant with one decision. */
 export type Leaving = { texts: Piece[]; band: Band | null };
@@ -41,8 +41,8 @@ const isAmong = (column: SQLWrapper, ids: readonly string[]) =>
 export type WrittenText = StoredText & { verdict: StoredVerdict | null };
 
 /**
- * Returns the feedback texts of a round's closed evaluations about some projects, with the staff verdicts about them for
- * one stage. Omits empty texts and texts of recused evaluators.
+ * Returns the feedback texts of a round's closed evaluations about some projects, each with the staff
+ * verdict that applies to it for one stage, or null. Omits empty texts and texts of recused evaluators.
  */
 export async function writtenTexts(
   db: Executor,
@@ -53,29 +53,28 @@ export async function writtenTexts(
   const rows = await db
     .select({ text: feedback, verdict: feedbackVerdicts })
     .from(feedback)
-    .leftJoin(feedbackVerdicts, appliesTo(stage))
-    .where(await writtenAbout(db, round, ids))
+    .leftJoin(feedbackVerdicts, isApplicable(stage))
+    .where(await isWrittenText(db, round, ids))
     // Order by the random id, so that the position of a text does not reveal its author.
     .orderBy(asc(feedback.id));
   return rows.map(({ text, verdict }) => ({ ...text, verdict }));
 }
 
 /**
- * Counts the texts that `writtenTexts` returns, by project and verdict. Omits their content, because a round can have
- * thousands of texts.
+ * Returns the different verdicts about the texts of each project; null for texts without a verdict. Omits the texts,
+ * because a round can have thousands of them.
  */
-export async function countTexts(
+export async function verdictKinds(
   db: Executor,
   round: Round,
   stage: Stage,
   ids: readonly string[],
-): Promise<{ projectId: string; kind: Verdict | null; number: number }[]> {
+): Promise<{ projectId: string; kind: Verdict | null }[]> {
   return db
-    .select({ projectId: feedback.projectId, kind: feedbackVerdicts.kind, number: count() })
+    .selectDistinct({ projectId: feedback.projectId, kind: feedbackVerdicts.kind })
     .from(feedback)
-    .leftJoin(feedbackVerdicts, appliesTo(stage))
-    .where(await writtenAbout(db, round, ids))
-    .groupBy(feedback.projectId, feedbackVerdicts.kind);
+    .leftJoin(feedbackVerdicts, isApplicable(stage))
+    .where(await isWrittenText(db, round, ids));
 }
 
 /**
@@ -83,15 +82,16 @@ export async function countTexts(
  * verdict about an older version of the text does not apply, but staff's question to the evaluator applies to every
  * version.
  */
-const appliesTo = (stage: Stage) =>
+const isApplicable = (stage: Stage) =>
   and(
     eq(feedbackVerdicts.feedbackId, feedback.id),
+    eq(feedbackVerdicts.projectId, feedback.projectId),
     eq(feedbackVerdicts.stage, stage),
     or(eq(feedbackVerdicts.version, feedback.version), eq(feedbackVerdicts.kind, "asked")),
   );
 
 /** Returns the SQL condition over `feedback` for the texts that `writtenTexts` returns. */
-async function writtenAbout(db: Executor, round: Round, ids: readonly string[]) {
+async function isWrittenText(db: Executor, round: Round, ids: readonly string[]) {
   const closed = db
     .select()
     .from(evaluationRecords)
@@ -124,8 +124,8 @@ export function verdictsAbout(
     .where(and(eq(feedbackVerdicts.stage, stage), isAmong(feedbackVerdicts.projectId, ids)));
 }
 
-/** Returns the reasons that staff wrote for some projects and one stage, by project. */
-export async function ownReasons(
+/** Returns the text and reasons that staff wrote about some projects for one stage, by project. */
+export async function ownFeedback(
   db: Executor,
   stage: Stage,
   ids: readonly string[],
@@ -146,13 +146,14 @@ export async function ownReasons(
 /** Reports whether a feedback text with this verdict still needs a staff verdict. */
 export const isWaiting = (kind: Verdict | null): boolean => kind === null || kind === "asked";
 
-/** Reports whether the applicant gets a feedback text with this verdict. */
-export const isSent = (kind: Verdict | null): boolean => !isWaiting(kind) && kind !== "withheld";
+/** Reports whether a release sends a feedback text with this verdict to the applicant. */
+export const isApproved = (kind: Verdict | null): boolean =>
+  !isWaiting(kind) && kind !== "withheld";
 
 /** Returns the approved feedback about a project, and the number of texts that still need a staff verdict. */
 function piecesOf(texts: readonly WrittenText[], own: StoredVerdict | undefined) {
   const sources = texts.flatMap(({ verdict, ...written }): Piece[] => {
-    if (!isSent(verdict?.kind ?? null)) return [];
+    if (!isApproved(verdict?.kind ?? null)) return [];
     return [verdict?.kind === "edited" ? verdict : written];
   });
   const pieces = [...sources, ...(own ? [own] : [])].map(
@@ -179,7 +180,7 @@ export async function leavingFeedback(db: Executor, edition: Edition, rows: read
     const ids = told.map(({ candidate }) => candidate.id);
     const written = await writtenTexts(db, round, stage, ids);
     const texts = Map.groupBy(written, ({ projectId }) => projectId);
-    const own = await ownReasons(db, stage, ids);
+    const own = await ownFeedback(db, stage, ids);
     const bands = round.band ? bandsOf(await candidatesFor(stage)) : new Map<string, Band>();
     for (const { candidate } of told) {
       const { id } = candidate;

@@ -277,7 +277,7 @@ export const submissions = pgTable(
     stage: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'stage', '')`),
     industry: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'industry', '')`),
     tech: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'tech', '')`),
-    // Generated columns that only the statistics use.
+    // Generated columns that statistics, filters and sorting use.
     femminile: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'femminile', '')`),
     sustainableretail: text()
       .notNull()

@@ -53,7 +53,8 @@ const LAST = 1_000;
 const positionIn = (values: readonly string[], value: SQL) =>
   sql`coalesce(array_position(${sql.param([...values])}::text[], ${value}), ${LAST})`;
 
-const lastSubmission = sql`left join ${submissions}
+/** SQL join of the current submission, which a draft does not have. */
+const submissionJoin = sql`left join ${submissions}
   on ${submissions.projectId} = ${projects.id} and ${submissions.current}`;
 
 /**
@@ -63,7 +64,7 @@ const lastSubmission = sql`left join ${submissions}
 function answerKey(name: AnswerFilter): Key {
   const rule = ruleOf(name);
   const value = answerOf(name);
-  const join = lastSubmission;
+  const join = submissionJoin;
   return rule.kind === "choice"
     ? { type: "int", value: positionIn(rule.options, value), join }
     : { type: "text", value: sql`coalesce(nullif(${value}, ''), '9999')`, join };
@@ -97,7 +98,7 @@ async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Da
     case "phone":
       return {
         ...text(sql`coalesce(${submissions.project} ->> 'referente_telefono', '')`),
-        join: lastSubmission,
+        join: submissionJoin,
       };
     case "language":
       return text(sql`${users.language}`);

@@ -23,7 +23,7 @@ const NOT_CHOSEN: readonly ReadingObstacle[] = ["stated", "barred"];
  */
 export async function findEvaluatorReadings(db: Executor, round: RoundKey, evaluatorId: string) {
   const sides = await readSides(db, round);
-  // Without a reading plan, staff assign no single projects, so read only the numbers.
+  // Without a reading plan, staff cannot assign individual projects, so read only the counts.
   const size = sides.plan ? Number.MAX_SAFE_INTEGER : 0;
   const found = await readProjects(db, round, sides, { filter: {}, from: 0, size });
   const evaluator = withCounts(sides, found.counts, found.total).find(

@@ -77,11 +77,11 @@ async function identified({ db, stage }: Scene, projects: readonly string[]) {
  */
 async function namedTexts(scene: Scene, ids: readonly string[]) {
   const { db, round, stage, candidates } = scene;
-  const about = await db
+  const rows = await db
     .select({ projectId: feedback.projectId })
     .from(feedback)
     .where(inArray(feedback.id, [...ids]));
-  const wanted = new Set(about.map(({ projectId }) => projectId));
+  const wanted = new Set(rows.map(({ projectId }) => projectId));
   const projects = candidates.flatMap(({ id }) => (wanted.has(id) ? [id] : []));
   const texts = await writtenTexts(db, round, stage, projects);
   const byId = new Map(texts.map((one) => [one.id, one]));

@@ -10,11 +10,11 @@ import { editionOf } from "../../evaluations/edition";
 import type { Call } from "../../http/serve";
 import { findDecidingRound } from "../../selection/candidates";
 import {
-  countTexts,
-  isSent,
+  isApproved,
   isWaiting,
-  ownReasons,
+  ownFeedback,
   type Piece,
+  verdictKinds,
   type WrittenText,
   writtenTexts,
 } from "../../selection/feedback";
@@ -38,13 +38,13 @@ export async function listFeedback({ db, query, arrivedAt }: Call<typeof contrac
   }
   const candidates = await notSelected(db, round, stage);
   const ids = candidates.map(({ id }) => id);
-  const [counted, own, names, people] = await readTogether(db, [
-    () => countTexts(db, round, stage, ids),
-    () => ownReasons(db, stage, ids),
+  const [rows, own, names, people] = await readTogether(db, [
+    () => verdictKinds(db, round, stage, ids),
+    () => ownFeedback(db, stage, ids),
     () => projectNames(db, round),
     () => evaluatorsInEdition(db, round),
   ]);
-  const kinds = Map.groupBy(counted, ({ projectId }) => projectId);
+  const kinds = Map.groupBy(rows, ({ projectId }) => projectId);
   const all = candidates.map((candidate) => {
     const { id } = candidate;
     const state = stateOf(
@@ -76,7 +76,7 @@ export async function listFeedback({ db, query, arrivedAt }: Call<typeof contrac
     ...{ page, pages },
     projects: those.map(({ candidate, state }) => {
       const { id, nome } = candidate;
-      const reasons = own.get(id);
+      const ofStaff = own.get(id);
       const summary = summaryOf.get(id);
       return {
         ...{ id, name: nome, state },
@@ -85,7 +85,7 @@ export async function listFeedback({ db, query, arrivedAt }: Call<typeof contrac
           found: findInText(one.text, index, nome),
           ...shown(one),
         })),
-        own: reasons ? leaving(reasons) : null,
+        own: ofStaff ? leaving(ofStaff) : null,
         summary: summary ? { text: summary.text, language: summary.language } : null,
       };
     }),
@@ -97,14 +97,14 @@ export async function listFeedback({ db, query, arrivedAt }: Call<typeof contrac
  * have decided about all texts.
  *
  * @param kinds the verdicts about the project's texts
- * @param hasOwn whether staff wrote reasons
+ * @param hasOwn whether staff wrote a text or reasons
  */
 function stateOf(
   kinds: readonly (Verdict | null)[],
   hasOwn: boolean,
 ): (typeof FEEDBACK_STATES)[number] {
   if (kinds.some(isWaiting)) return "waiting";
-  return hasOwn || kinds.some(isSent) ? "ready" : "empty";
+  return hasOwn || kinds.some(isApproved) ? "ready" : "empty";
 }
 
 const leaving = ({ text, language, reasons }: Piece) => ({ text, language, reasons });

@@ -29,7 +29,10 @@ export async function notSelected(db: Executor, round: Round, stage: Stage): Pro
  * Returns an index of the names that a feedback text should not contain: the evaluators of all rounds, and the edition's
  * projects.
  */
-export const namesToFind = (people: readonly Person[], projects: readonly string[]): NameIndex =>
+export const namesToFind = (
+  people: readonly EditionEvaluator[],
+  projects: readonly string[],
+): NameIndex =>
   indexNames([
     ...people.flatMap((one) => [
       { kind: "evaluator" as const, name: nameOf(one).trim() },
@@ -38,9 +41,9 @@ export const namesToFind = (people: readonly Person[], projects: readonly string
     ...projects.map((name) => ({ kind: "project" as const, name })),
   ]);
 
-type Person = Awaited<ReturnType<typeof evaluatorsInEdition>>[number];
+type EditionEvaluator = Awaited<ReturnType<typeof evaluatorsInEdition>>[number];
 
-export const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
+export const nameOf = ({ firstName, lastName }: EditionEvaluator) => `${firstName} ${lastName}`;
 
 /** Returns the names of the edition's submitted projects. */
 export async function projectNames(db: Executor, { editionId }: Round): Promise<string[]> {
