@@ -97,7 +97,8 @@ async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Da
       return text(sql`${users.email}`);
     case "phone":
       return {
-        ...text(sql`coalesce(${submissions.project} ->> 'referente_telefono', '')`),
+        type: "text",
+        value: sql`coalesce(${submissions.project} ->> 'referente_telefono', '')`,
         join: submissionJoin,
       };
     case "language":

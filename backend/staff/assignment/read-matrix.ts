@@ -134,12 +134,15 @@ const activeIds = (evaluators: Sides["evaluators"]) =>
   sql.param(evaluators.flatMap(({ id, left }) => (left ? [] : [id])));
 
 /**
- * SQL common table expressions for the round's projects (`in_round`), and for pairs of evaluator and project with their
- * state. `own` contains assigned pairs and pairs that an evaluator began outside the plan. `counted` omits pairs with a
- * conflict of interest that a rule detects, and unfinished pairs of evaluators who left.
+ * SQL common table expressions for the round's projects (`in_round`), for pairs of evaluator and project with their state
+ * (`own`), and for the numbers of pairs by project and by evaluator (`totals`). `own` contains assigned pairs and pairs
+ * that an evaluator began outside the plan. `totals` omits pairs with a conflict of interest that a rule detects, and
+ * unfinished pairs of evaluators who left.
  */
 function ownReadings(round: RoundKey, { evaluators, ties, planned }: Sides): SQL {
   const ids = sql.param(evaluators.map(({ id }) => id));
+  const active = activeIds(evaluators);
+  // `grouping sets` reads the pairs once for both kinds of numbers.
   return sql`
     in_round as materialized (
       select ${submissions.projectId} as id, ${submissions.nome} as name, ${submissions.nomeKey} as name_key,
@@ -155,12 +158,18 @@ function ownReadings(round: RoundKey, { evaluators, ties, planned }: Sides): SQL
           ${evaluations.recusedAt} is null and not ${WHOLE} as begun
         from ${evaluations} where ${givenIn(round)} and ${BEGUN}
       ) as read using (evaluator, project)
-    ), counted as materialized (
-      select own.* from own
+    ), totals as materialized (
+      select project, evaluator, (count(*) filter (where not recused))::int as given,
+        (count(*) filter (where done))::int as done, (count(*) filter (where begun))::int as begun,
+        (count(*) filter (where recused))::int as recused,
+        (count(*) filter (where recused and evaluator = any(${active}::uuid[])))::int as recused_now,
+        (count(*) filter (where done and evaluator <> all(${active}::uuid[])))::int as kept
+      from own
       join in_round on in_round.id = own.project
       where own.evaluator = any(${ids}::uuid[])
-        and (own.done or own.recused or own.evaluator = any(${activeIds(evaluators)}::uuid[]))
+        and (own.done or own.recused or own.evaluator = any(${active}::uuid[]))
         and ${isNotAmong(ties, sql`own.evaluator`, sql`own.project`)}
+      group by grouping sets ((project), (evaluator))
     )`;
 }
 
@@ -181,7 +190,7 @@ export async function readProjects(
   // recusal.
   const given = plan
     ? sql`coalesce(given, 0)`
-    : sql`cardinality(${active}::uuid[]) - coalesce(excluded, 0) - coalesce(recused, 0) + coalesce(kept, 0)`;
+    : sql`cardinality(${active}::uuid[]) - coalesce(excluded, 0) - coalesce(recused_now, 0) + coalesce(kept, 0)`;
   const words = (filter.search ?? "").split(/\s+/u).filter(Boolean);
   const inConflict = sql`id in (select project from ${rowsOf(ties)} as tie(evaluator, project))`;
   const conditions = [
@@ -213,20 +222,11 @@ export async function readProjects(
   ];
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const { rows } = await db.execute<Page>(sql`
-    with ${ownReadings(round, sides)}, each as (
-      select project, (count(*) filter (where not recused))::int as given,
-        (count(*) filter (where done))::int as done,
-        (count(*) filter (where recused and evaluator = any(${active}::uuid[])))::int as recused,
-        (count(*) filter (where done and evaluator <> all(${active}::uuid[])))::int as kept
-      from counted group by project
-    ), by_evaluator as (
-      select evaluator as id, (count(*) filter (where not recused))::int as given,
-        (count(*) filter (where done))::int as done, (count(*) filter (where begun))::int as begun,
-        (count(*) filter (where recused))::int as recused
-      from counted group by evaluator
+    with ${ownReadings(round, sides)}, by_evaluator as (
+      select evaluator as id, given, done, begun, recused from totals where evaluator is not null
     ), sent as materialized (
       select in_round.*, ${given} as given, coalesce(done, 0) as done
-      from in_round left join each on each.project = in_round.id
+      from in_round left join totals on totals.project = in_round.id
       left join (select project, count(*)::int as excluded from ${rowsOf(ties)} as tie(evaluator, project)
         where evaluator = any(${active}::uuid[]) group by project) as tied on tied.project = in_round.id
     ), matching as materialized (select * from sent ${where}), page as (
