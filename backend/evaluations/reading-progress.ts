@@ -1,8 +1,8 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { DAY } from "@/contract/durations";
 import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import { READINGS_DAYS } from "@/contract/staff/today";
-import type { Executor } from "../db/connect";
+import { type Executor, readTogether } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { submissions } from "../db/schema/applications";
 import { evaluationRecords, evaluations } from "../db/schema/evaluations";
@@ -10,15 +10,7 @@ import { lastDeadline } from "../editions/edition";
 import { hasOpened, isRunning, type Round, type RoundKey } from "../editions/rounds";
 import { rankingAccess } from "./close/ranking-access";
 import { conflictsIn, isNotAmong, notAmong, rowsOf } from "./conflicts-of-interest";
-import {
-  closedIn,
-  confirmedJuryOf,
-  countedEvaluators,
-  evaluatorsOf,
-  givenIn,
-  juryOf,
-  readIn,
-} from "./round";
+import { closedIn, confirmedJuryOf, countedEvaluators, givenIn, juryOf, readIn } from "./round";
 import {
   agreedCapacities,
   allReadings,
@@ -37,6 +29,11 @@ export type ReadingProgress = { id: string; total: number; left: number; closed:
 /** Conflicts of interest of a jury, read once for several functions. */
 type Conflicts = Awaited<ReturnType<typeof conflictsIn>>;
 
+/** Numbers of one evaluator's readings: all, the finished ones, and the recusals. `done` includes recusals. */
+type EvaluatorCounts = { id: string; all: number; done: number; recused: number };
+/** Numbers of the projects that `read` evaluators have read, with their missing and their possible readings. */
+type ProjectCounts = Record<"read" | "projects" | "missing" | "possible", number>;
+
 /**
  * Returns the progress of all evaluators in one query, with the same counts as `countWork`.
  *
@@ -47,70 +44,65 @@ export async function readingProgress(
   round: RoundKey,
   known?: Conflicts,
 ): Promise<ReadingProgress[]> {
-  const progressOf = (await findAssignment(db, round))
-    ? await plannedProgress(db, round)
-    : await unplannedProgress(db, round, known);
-  const people = await db
-    .select({
-      id: users.id,
-      closed: sql<boolean>`exists (select 1 from ${evaluationRecords}
-        where ${evaluationRecords.evaluatorId} = users.id and ${closedIn(round)})`,
-    })
-    .from(users)
-    .where(confirmedJuryOf(round));
-  return people.map(({ id, closed }) => ({ id, closed, ...progressOf(id) }));
+  const { evaluators } = await countReadings(db, round, { by: ["evaluator"], known });
+  return progressFrom(db, round, evaluators, known);
 }
 
-type Progress = Pick<ReadingProgress, "total" | "left">;
+/** Returns the results of `readingProgress` and `fewReadingsNow`, and reads all evaluations only once for both. */
+export async function readingState(db: Executor, round: Round, now: Date, known: Conflicts) {
+  const counts = await countReadings(db, round, { by: ["project", "evaluator"], known });
+  const [progress, few] = await readTogether(db, [
+    () => progressFrom(db, round, counts.evaluators, known),
+    () => fewFrom(db, round, now, counts),
+  ]);
+  return { progress, few };
+}
 
-/** Returns a function that returns the progress of an evaluator who evaluates all projects. */
-async function unplannedProgress(db: Executor, round: RoundKey, known: Conflicts | undefined) {
-  const [total, ties] = [
-    await db.$count(submissions, readIn(round)),
-    known ?? (await conflictsIn(db, round, confirmedJuryOf(round))),
-  ];
-  const excluded = Map.groupBy(ties, ({ evaluator }) => evaluator);
-  const done = await db
-    .select({
-      id: evaluations.evaluatorId,
-      // The query filters in its select list instead of in a `where` condition. With `where`, PostgreSQL's planner
-      // would expect few rows and look up each project separately.
-      done: sql<number>`count(*) filter (where ${DONE} and ${notAmong(ties)})`.mapWith(Number),
-      recused:
-        sql<number>`count(*) filter (where ${evaluations.recusal} is not null and ${notAmong(ties)})`.mapWith(
-          Number,
-        ),
-    })
-    .from(evaluations)
-    .innerJoin(submissions, and(eq(submissions.projectId, evaluations.projectId), readIn(round)))
-    .where(givenIn(round))
-    .groupBy(evaluations.evaluatorId);
-  const doneBy = new Map(done.map((row) => [row.id, row]));
-  const capacities = await agreedCapacities(db, round);
-  return (id: string): Progress => {
-    const given = doneBy.get(id) ?? { done: 0, recused: 0 };
-    const recused = (excluded.get(id)?.length ?? 0) + given.recused;
-    const owed = owedReadings({ total, recused }, capacities.get(id) ?? null);
-    return { total: owed, left: Math.max(0, owed - (given.done - given.recused)) };
-  };
+async function progressFrom(
+  db: Executor,
+  round: RoundKey,
+  counts: readonly EvaluatorCounts[],
+  known?: Conflicts,
+): Promise<ReadingProgress[]> {
+  const [plan, people] = await readTogether(db, [
+    () => findAssignment(db, round),
+    () =>
+      db
+        .select({
+          id: users.id,
+          closed: sql<boolean>`exists (select 1 from ${evaluationRecords}
+            where ${evaluationRecords.evaluatorId} = users.id and ${closedIn(round)})`,
+        })
+        .from(users)
+        .where(confirmedJuryOf(round)),
+  ]);
+  const byId = new Map(counts.map((one) => [one.id, one]));
+  const none = { all: 0, done: 0, recused: 0 };
+  const owed = plan ? null : await owedWithoutPlan(db, round, known);
+  return people.map(({ id, closed }) => {
+    const { all, done, recused } = byId.get(id) ?? none;
+    if (!owed) return { id, closed, total: all - recused, left: all - done };
+    const total = owed(id, recused);
+    return { id, closed, total, left: Math.max(0, total - (done - recused)) };
+  });
 }
 
 /**
- * Returns a function that returns the progress of an evaluator with the assignments of the reading plan, without
- * recusals and conflicts of interest.
+ * Returns a function that returns the number of projects that an evaluator without a reading plan must read. Its second
+ * parameter is the number of the evaluator's recusals, without conflicts of interest.
  */
-async function plannedProgress(db: Executor, round: RoundKey) {
-  const ties = await conflictsIn(db, round, evaluatorsOf(round));
-  const hasNoConflict = isNotAmong(ties, sql`pair.evaluator_id`, sql`pair.project_id`);
-  const { rows } = await db.execute<Progress & { id: string }>(sql`
-    select pair.evaluator_id as id,
-      (count(*) filter (where not pair.recused and ${hasNoConflict}))::int as total,
-      (count(*) filter (where not pair.done and ${hasNoConflict}))::int as left
-    from (${allReadings(round)}) as pair
-    join ${submissions} on ${submissions.projectId} = pair.project_id and ${readIn(round)}
-    group by pair.evaluator_id`);
-  const byId = new Map(rows.map(({ id, total, left }) => [id, { total, left }]));
-  return (id: string): Progress => byId.get(id) ?? { total: 0, left: 0 };
+async function owedWithoutPlan(db: Executor, round: RoundKey, known: Conflicts | undefined) {
+  const [total, ties, capacities] = await readTogether(db, [
+    () => db.$count(submissions, readIn(round)),
+    () => known ?? conflictsIn(db, round, confirmedJuryOf(round)),
+    () => agreedCapacities(db, round),
+  ]);
+  const excluded = Map.groupBy(ties, ({ evaluator }) => evaluator);
+  return (id: string, recused: number) =>
+    owedReadings(
+      { total, recused: (excluded.get(id)?.length ?? 0) + recused },
+      capacities.get(id) ?? null,
+    );
 }
 
 /**
@@ -155,49 +147,83 @@ export async function evaluatorsBehind(
   return progress.filter(({ closed, left, total }) => !closed && total - left < expected(total));
 }
 
+type CountOptions = { by: readonly ("project" | "evaluator")[]; known?: Conflicts | undefined };
+
 /**
- * Returns a query that counts complete evaluations for each project of a round (rule staff.readings), with columns
- * `project_id`, `read`, `missing`, and `available`. An evaluation counts if its evaluator has no conflict of interest,
- * and is active or closed the evaluation before leaving. `available` counts the evaluations that can still be added by
- * evaluators who have not closed their evaluation. A reading plan limits this count to the assigned evaluators.
+ * Returns two queries. `counts` counts the readings of a round per project, per evaluator, or both, with one row for
+ * each. Pairs with a conflict of interest do not count. With a reading plan, only assigned and begun pairs count.
+ *
+ * `readings` reads `counts` by project: the number of complete evaluations of each project (`read`), the number that is
+ * missing, and the number that evaluators who have not closed their evaluation can still give (`available`). A complete
+ * evaluation counts if its evaluator is active, or closed the evaluation before leaving. Rule: staff.readings.
  */
-async function readingsBySubmission(
-  db: Executor,
-  round: RoundKey,
-  wanted: number,
-  known?: Conflicts,
-): Promise<SQL> {
-  const ties = known ?? (await conflictsIn(db, round, juryOf(round)));
+async function readingQueries(db: Executor, round: RoundKey, { by, known }: CountOptions) {
+  const [plan, ties, wanted] = await readTogether(db, [
+    () => findAssignment(db, round),
+    () => known ?? conflictsIn(db, round, juryOf(round)),
+    () => readingsWanted(db, round),
+  ]);
   const open = openJury(round);
   const hasNoConflict = isNotAmong(ties, sql`pair.evaluator_id`, sql`pair.project_id`);
-  const isPlanned = (await findAssignment(db, round)) !== null;
-  const pairs = isPlanned
+  // The query counts with `filter` clauses. With `where` conditions instead, the planner would expect almost no rows
+  // and choose a slow plan.
+  const counted = (condition: SQL) =>
+    sql`(count(*) filter (where ${condition} and ${hasNoConflict}))::int`;
+  const pairs = plan
     ? allReadings(round)
     : sql`select project_id, evaluator_id, ${evaluations.recusal} is not null as recused, ${DONE} as done
         from ${evaluations} where ${givenIn(round)}`;
-  const available = isPlanned
+  const ofProjects = sql`
+    ${counted(sql`pair.done and not pair.recused and pair.evaluator_id in ${countedEvaluators(round)}`)} as read,
+    ${counted(sql`pair.done and pair.evaluator_id in (${open})`)} as finished,
+    ${counted(sql`not pair.done and pair.evaluator_id in (${open})`)} as remaining`;
+  const ofEvaluators = sql`${counted(sql`true`)} as number, ${counted(sql`pair.done`)} as done,
+    ${counted(sql`pair.recused`)} as recused`;
+  const columns = by.map((one) => sql.raw(`pair.${one}_id`));
+  const numbers = by.map((one) => (one === "project" ? ofProjects : ofEvaluators));
+  const sent = sql`join ${submissions} on ${submissions.projectId} = pair.project_id and ${readIn(round)}`;
+  const counts = sql`
+    select ${sql.join([...columns, ...numbers], sql`, `)} from (${pairs}) as pair
+    ${by.includes("evaluator") ? sent : sql``}
+    group by grouping sets (${sql.join(
+      columns.map((column) => sql`(${column})`),
+      sql`, `,
+    )})`;
+  const available = plan
     ? sql`coalesce(counts.remaining, 0)`
     : sql`(select count(*) from (${open}) as jury)::int - coalesce(counts.finished, 0) - coalesce(excluded.count, 0)`;
-  // Without a plan, the query uses `finished`; with a plan, `remaining`.
-  // The query counts with `filter` clauses. With `where` conditions instead, the planner would expect almost no rows
-  // and choose a slow plan.
-  return sql`
-    with counts as (
-      select pair.project_id,
-        (count(*) filter (where pair.done and not pair.recused and ${hasNoConflict}
-          and pair.evaluator_id in ${countedEvaluators(round)}))::int as read,
-        (count(*) filter (where pair.done and ${hasNoConflict} and pair.evaluator_id in (${open})))::int as finished,
-        (count(*) filter (where not pair.done and ${hasNoConflict} and pair.evaluator_id in (${open})))::int as remaining
-      from (${pairs}) as pair group by 1
-    )
+  const readings = sql`
     select ${submissions.projectId} as project_id, coalesce(counts.read, 0) as read,
       greatest(${wanted} - coalesce(counts.read, 0), 0) as missing, ${available} as available
     from ${submissions}
-    left join counts using (project_id)
+    left join counts on counts.project_id = ${submissions.projectId}
     left join (select tie.project_id, count(*)::int as count
       from ${rowsOf(ties)} as tie(evaluator_id, project_id)
-      where tie.evaluator_id in (${open}) group by 1) as excluded using (project_id)
+      where tie.evaluator_id in (${open}) group by 1) as excluded
+      on excluded.project_id = ${submissions.projectId}
     where ${readIn(round)}`;
+  return { counts, readings, wanted };
+}
+
+/** Counts the readings of a round. Reads all evaluations only once, even for both kinds of counts. */
+async function countReadings(db: Executor, round: RoundKey, options: CountOptions) {
+  const { counts, readings, wanted } = await readingQueries(db, round, options);
+  const { by } = options;
+  const ofProjects = sql`(select json_agg(one) from (
+    select read, count(*)::int as projects, sum(missing)::int as missing,
+      sum(least(missing, available))::int as possible
+    from (${readings}) as reading group by read) as one)`;
+  const ofEvaluators = sql`(select json_agg(json_build_object('id', evaluator_id, 'all', number, 'done', done,
+    'recused', recused)) from counts where evaluator_id is not null)`;
+  const { rows } = await db.execute<{
+    evaluators: EvaluatorCounts[] | null;
+    projects: ProjectCounts[] | null;
+  }>(sql`
+    with counts as materialized (${counts})
+    select ${by.includes("evaluator") ? ofEvaluators : null} as evaluators,
+      ${by.includes("project") ? ofProjects : null} as projects`);
+  const [found] = rows;
+  return { evaluators: found?.evaluators ?? [], projects: found?.projects ?? [], wanted };
 }
 
 /** SQL query for the evaluators of a round who have not closed their evaluation. */
@@ -207,9 +233,9 @@ const openJury = (round: RoundKey) =>
 
 /** SQL condition over `submissions`: the project has fewer complete evaluations than wanted (rule staff.readings). */
 export async function fewReadings(db: Executor, round: RoundKey): Promise<SQL> {
-  const all = await readingsBySubmission(db, round, await readingsWanted(db, round));
+  const { counts, readings } = await readingQueries(db, round, { by: ["project"] });
   return sql`(${readIn(round)} and ${submissions.projectId} in (
-    select project_id from (${all}) as reading where missing > 0))`;
+    with counts as (${counts}) select project_id from (${readings}) as reading where missing > 0))`;
 }
 
 /**
@@ -276,13 +302,18 @@ export type FewReadings = Awaited<ReturnType<typeof fewReadingsNow>>;
  * is the start of the last days, or null if the round has no end.
  */
 export async function fewReadingsNow(db: Executor, round: Round, now: Date, known?: Conflicts) {
-  const wanted = await readingsWanted(db, round);
-  const { rows } = await db.execute<
-    Record<"read" | "projects" | "missing" | "possible", number>
-  >(sql`
-    select read, count(*)::int as projects, sum(missing)::int as missing,
-      sum(least(missing, available))::int as possible
-    from (${await readingsBySubmission(db, round, wanted, known)}) as reading group by read`);
+  return fewFrom(db, round, now, await countReadings(db, round, { by: ["project"], known }));
+}
+
+async function fewFrom(
+  db: Executor,
+  round: Round,
+  now: Date,
+  {
+    projects: rows,
+    wanted,
+  }: Pick<Awaited<ReturnType<typeof countReadings>>, "projects" | "wanted">,
+) {
   const sum = (name: "projects" | "missing" | "possible") =>
     rows.reduce((all, row) => all + (row.read < wanted ? row[name] : 0), 0);
   const [count, missing] = [sum("projects"), sum("missing")];

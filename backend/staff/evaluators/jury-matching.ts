@@ -10,13 +10,12 @@ import { fold } from "@/contract/text/normalize-text";
 import { type Executor, readTogether } from "../../db/connect";
 import type { Round } from "../../editions/rounds";
 import { conflictsIn } from "../../evaluations/conflicts-of-interest";
-import { expectedReadings, readingProgress } from "../../evaluations/reading-progress";
+import { expectedReadings, readingState } from "../../evaluations/reading-progress";
 import { juryOf } from "../../evaluations/round";
 import { findAssignment, owedReadings } from "../../evaluations/scope";
 import { roundAsked } from "../shown-round";
 import { readInvited, readJury } from "./jury";
 
-type Conflicts = Awaited<ReturnType<typeof conflictsIn>>;
 type Query = z.output<typeof evaluatorsQuerySchema>;
 type Invited = Awaited<ReturnType<typeof readInvited>>[number];
 type Read = Awaited<ReturnType<typeof readJury>>["jury"][number];
@@ -31,24 +30,14 @@ export async function juryMatching(db: Executor, query: Query, now: Date) {
   return matchJury(db, await roundAsked(db, query, now), query, now);
 }
 
-/**
- * Returns the jury of the given round and the members that match a query.
- *
- * @param known the jury's conflicts of interest, if the caller has already read them
- */
-export async function matchJury(
-  db: Executor,
-  round: Round,
-  query: Query,
-  now: Date,
-  known?: Conflicts,
-) {
-  const conflicts = known ?? (await conflictsIn(db, round, juryOf(round)));
-  const [{ jury, projects }, calendar, plan, progress] = await readTogether(db, [
+/** Returns the jury of the given round, the members that match a query, and the projects with too few readings. */
+export async function matchJury(db: Executor, round: Round, query: Query, now: Date) {
+  const conflicts = await conflictsIn(db, round, juryOf(round));
+  const [{ jury, projects }, calendar, plan, { progress, few }] = await readTogether(db, [
     () => readJury(db, round, now, conflicts),
     () => expectedReadings(db, round, now),
     () => findAssignment(db, round),
-    () => readingProgress(db, round, conflicts),
+    () => readingState(db, round, now, conflicts),
   ]);
   const own = new Map(progress.map((one) => [one.id, one]));
   const all: Member[] = jury.map((member) => {
@@ -61,7 +50,7 @@ export async function matchJury(
     return { ...one, state: stateOf(one, calendar?.(total) ?? null, round, now) };
   });
   const matching = all.filter((one) => matches(one, query));
-  return { round, all, matching, projects, calendar };
+  return { round, all, matching, projects, calendar, few };
 }
 
 /**

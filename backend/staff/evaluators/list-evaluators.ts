@@ -6,11 +6,8 @@ import {
   isInGroup,
   isOnJury,
 } from "@/contract/staff/evaluators";
-import { readTogether } from "../../db/connect";
 import { findCurrentEdition } from "../../editions/edition";
-import { conflictsIn } from "../../evaluations/conflicts-of-interest";
-import { evaluationSpan, fewReadingsNow, timeOver } from "../../evaluations/reading-progress";
-import { juryOf } from "../../evaluations/round";
+import { evaluationSpan, timeOver } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
 import { roundAsked, stripAnswer } from "../shown-round";
 import { matchJury } from "./jury-matching";
@@ -22,12 +19,7 @@ import { matchJury } from "./jury-matching";
 export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const round = await roundAsked(db, query, now);
   const { edition } = round;
-  const conflicts = await conflictsIn(db, round, juryOf(round));
-  // Run the queries in parallel, because each of them reads all evaluations.
-  const [{ all, matching, projects, calendar }, few] = await readTogether(db, [
-    () => matchJury(db, round, query, now, conflicts),
-    () => fewReadingsNow(db, round, now, conflicts),
-  ]);
+  const { all, matching, projects, calendar, few } = await matchJury(db, round, query, now);
   const span = evaluationSpan(round);
   const share = timeOver(round, now);
   const working = all.filter(({ state }) => isOnJury(state));

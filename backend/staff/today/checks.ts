@@ -22,9 +22,8 @@ import { conflictsIn } from "../../evaluations/conflicts-of-interest";
 import {
   evaluatorsBehind,
   type FewReadings,
-  fewReadingsNow,
   type ReadingProgress,
-  readingProgress,
+  readingState,
 } from "../../evaluations/reading-progress";
 import { juryOf } from "../../evaluations/round";
 import { blockedRounds } from "../../evaluations/rounds/open-rounds";
@@ -75,12 +74,9 @@ export async function groundOf(db: Executor, edition: Edition | null, now: Date)
   const round = await findShownRound(db, edition, undefined, now);
   const ofTheJury = async () => {
     const conflicts = await conflictsIn(db, round, juryOf(round));
-    return Promise.all([
-      readingProgress(db, round, conflicts),
-      fewReadingsNow(db, round, now, conflicts),
-    ]);
+    return readingState(db, round, now, conflicts);
   };
-  const [[progress, few], standing, blocked] = await Promise.all([
+  const [{ progress, few }, standing, blocked] = await Promise.all([
     ofTheJury(),
     standingOf(db, edition, now),
     blockedRounds(db, edition, now),
