@@ -75,8 +75,8 @@ describe("access to endpoints", () => {
   const guarded = endpoints.filter(({ access }) => access !== "anyone");
   const matrix = guarded.flatMap((endpoint) => ROLES.map((role) => ({ ...endpoint, role })));
   /**
-   * For each role, the roles that can read and act on endpoints of that role. An unlisted role has access only to its
-   * own endpoints.
+   * Maps the role that an endpoint requires to the roles that can call the endpoint: `read` for requests that only
+   * read, `act` for all other requests. If a role is missing here, only that role can call its endpoints.
    */
   const LET_IN: Partial<Record<Role, Record<"read" | "act", readonly Role[]>>> = {
     applicant: { read: ROLES, act: ROLES },

@@ -43,12 +43,13 @@ import { authenticate } from "./users/sessions/authenticate";
 
 export type Backend = { fetch: (request: Request) => Promise<Response> };
 
-/** Creates the back end, which only answers requests. `openBackend` adds the background jobs. */
+/** Creates the back end without background jobs. `openBackend` adds the jobs. */
 export function createBackend(deps: Dependencies): Backend {
   const app = new Hono<RequestVariables>({ strict: false });
   const { config, log } = deps;
 
-  // Hidden endpoints answer 404 to callers without access, so the public list of endpoints omits them.
+  // A caller without access gets a 404 from a hidden endpoint. So the public list of endpoints (`/wp-json`) omits the
+  // hidden endpoints.
   const told = endpoints.filter((endpoint) => !isHidden(endpoint));
 
   app.use(logRequests(deps));
@@ -63,13 +64,13 @@ export function createBackend(deps: Dependencies): Backend {
       return new Failure("act_refused", { message: error.message }).toResponse();
     }
     context.get("log").error({ err: error }, "request failed");
-    // An unexpected error, such as a stopped database, is not the caller's fault. The response is 503, so that the
-    // caller retries later.
+    // An unexpected error, such as an unreachable database, is not the caller's fault. The response is 503, which asks
+    // the caller to retry.
     return new Failure("unavailable", { retryAfter: 5 }).toResponse();
   });
 
   app.get("/wp-json", async () => {
-    // No edition exists before staff create the first one. Public pages then show no deadline.
+    // Before staff create the first edition, there is no edition, and public pages show no deadline.
     const edition = await findCurrentEdition(deps.db, deps.now());
     const rounds = edition ? await publicRounds(deps.db, edition) : [];
     return Response.json({

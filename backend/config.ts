@@ -16,8 +16,8 @@ const schema = z.object({
   ...sharedVariables,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /**
-   * URL of the same database without a connection pooler. Three functions need this URL: LISTEN, locks that outlast a
-   * transaction, and work that must stay on one connection.
+   * URL of DATABASE_URL's database that bypasses the connection pooler. LISTEN, locks that outlast a transaction, and
+   * work that must stay on one connection need this URL.
    */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
@@ -111,8 +111,8 @@ const schema = z.object({
 });
 
 /**
- * The configuration schema with rules that combine several settings. With only Facebook's id, the site would show a
- * button that always fails.
+ * The schema of all settings, with rules for settings that belong together. For example, if only FACEBOOK_APP_ID were
+ * set, the site would show a Facebook button that always fails.
  */
 const complete = schema
   .refine((env) => !env.FACEBOOK_APP_ID === !env.FACEBOOK_APP_SECRET, {
@@ -141,9 +141,7 @@ export function directDatabase(
   return config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
 }
 
-/**
- * Reports whether DATABASE_URL leads to a connection pooler: DATABASE_DIRECT_URL is set only in this case.
- */
+/** Reports whether DATABASE_URL leads to a connection pooler. Operators set DATABASE_DIRECT_URL only in this case. */
 export function isPooled(config: Pick<BackendConfig, "DATABASE_DIRECT_URL">): boolean {
   return config.DATABASE_DIRECT_URL !== undefined;
 }

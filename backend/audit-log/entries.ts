@@ -18,7 +18,7 @@ export type ActionContext = {
    * a command that an operator runs.
    */
   level?: ActionLevel;
-  /** The actor's name as typed for a command, because a command belongs to no account. Empty for all other actors. */
+  /** For a command, the name that its user typed, because a command has no account. Otherwise empty. */
   actor: string;
   /** Id of the account that performs the action. */
   actorId?: string;

@@ -58,7 +58,7 @@ type Why =
   | "staff_on_jury";
 
 /**
- * The error when a rule of the programme refuses a change. It is not a server error. Its message is for users of
+ * Error for a change that a rule of the programme refuses. It is not a server error. Its message is for users of
  * commands.
  */
 export class RuleViolation extends Error {

@@ -83,7 +83,10 @@ test("a draft is the translation of another draft, but not of a published text",
 });
 
 const picture = (name: string) => file(`image: "${name}"\nalt: "Un molo"\n`);
-/** Wrong Markdown files by name. After each text: the findings about the file, with line and field. */
+/**
+ * Invalid Markdown files by name. Each row contains the file's text and then its expected findings, each with line, rule,
+ * and field.
+ */
 const WRONG_FILES: Record<string, [text: string, ...found: string[]]> = {
   lungo: [article("a".repeat(40_001)), ": file_long"],
   nudo: ["Testo.", ":1 file_fields"],
@@ -184,7 +187,7 @@ test("each problem of a wrong file is a finding with its rule and line, and name
   }
 });
 
-/** Returns patterns for the sentences of the content check in a language, by key of the message. */
+/** Returns each message key of the content check, with a pattern that matches the message with any values. */
 function sentencesOf(language: Language): [key: string, sentence: RegExp][] {
   const rules = Object.entries(EDITOR_MESSAGES[language]).filter(([key]) =>
     key.startsWith("finding."),
@@ -276,7 +279,7 @@ test("links to pages of the site are checked by the same rules for files and for
     );
   const { reports } = checkFiles(folder, "en", origins);
   expect(deadIn(reports)).toEqual(expected);
-  // A draft is no translation that readers see.
+  // Readers do not see drafts, so a draft does not count as a translation.
   expect(linesOf(folder)).toContain("it/posts/uno.md: translation_missing");
   const wordpress = await startWordPress(Buffer.from("x"));
   try {
@@ -324,7 +327,7 @@ test("a WordPress is checked with the same rules, in the language of the editor"
     expect(said).toContain(
       "posts/alone (en) Questo testo non è collegato a nessun testo italiano.",
     );
-    // A WordPress that asks for a password must not look like one without texts.
+    // A WordPress site that requires a password must cause an error. It must not look like a site without texts.
     wordpress.guarded = true;
     await expect(checkWordPress(site, "it")).rejects.toThrow();
     expect((await checkWordPress({ ...site, credentials: WP_USER }, "it")).reports).toEqual(

@@ -31,7 +31,7 @@ export type Report = Pick<Finding, "level" | "field" | "rule"> & {
   message: string;
 };
 
-/** Returns a report about a place, in the language of the editor. */
+/** Returns a report about a file or a WordPress item (`place`). `said` is the editor's language. */
 export function reportAt(
   place: string,
   level: Report["level"],
@@ -55,7 +55,8 @@ type Facts = Pick<Known, "pictureHosts" | "hasFile" | "siteLink" | "origins">;
 /** Checks all content texts together, because some checks compare a text with other texts, such as its translations. */
 function checkTexts(texts: readonly Text[], facts: Facts, said: Language): Report[] {
   const accepted = texts.filter(({ type, item }) => !rejectionOf(type, item));
-  // Readers see only published texts, so a link to another text is dead, and a draft is no translation of such a text.
+  // Readers see only published texts. So in a published text, a link to a draft is a dead link, and a draft does not
+  // count as its translation.
   const published = accepted.filter(({ item }) => item.status === "publish").map(knownText);
   const all = accepted.map(knownText);
   const has = pagesOf(published);
@@ -91,7 +92,10 @@ function reportOf({ place, source }: Text, finding: Finding, said: Language): Re
   };
 }
 
-/** Front matter fields for the rules and fields that have another name in the content check. */
+/**
+ * Front matter field of a finding, by the finding's rule or field. Fields with the same name in the front matter are
+ * missing here.
+ */
 const FRONT_MATTER: Readonly<Record<string, string>> = {
   title_empty: "title",
   author_unknown: "author",
@@ -131,8 +135,8 @@ function lineOf(source: string, { rule, field, values = {} }: Omit<Finding, "lev
 const AROUND = [/^[("'<][)"'>\s]?$/, /^[^\w/.%-]?[^\w/.%#?&=-]?$/, /^/] as const;
 
 /**
- * Returns the offset of a quoted address or text in `source`, searching from `start`. Prefers a whole address to part
- * of a longer address.
+ * Returns the first offset of `quote` in `source` at or after `start`. Prefers a whole address to part of a longer
+ * address. `quote` is the address or other text that a finding quotes.
  */
 function offsetOf(quote: string, source: string, start: number): number | undefined {
   const forms = [quote, plainSlug(quote), quote.replaceAll("&", "&amp;")];
@@ -181,7 +185,7 @@ export function checkFiles(
   return { library, texts, reports: [...wrong, ...unread, ...reports] };
 }
 
-/** Names of the folders of a language. */
+/** Names of the subfolders in the folder of each language. */
 const FOLDERS: readonly string[] = [...CONTENT_TYPES, "policies"];
 const PLACES = { languages: LANGUAGES.join(", "), folders: FOLDERS.join(", ") };
 
@@ -202,12 +206,15 @@ function unreadFiles(folder: string): string[] {
 /** Time limit in seconds for a request of a hundred WordPress items. */
 const PATIENCE = 30;
 const PER_PAGE = 100;
-/** Errors of WordPress that end a list: a page number after the last page, and an unknown content type. */
+/**
+ * WordPress's error codes that end a list of items: for a page number after the last page, and for an unknown content
+ * type.
+ */
 const ENDS: readonly unknown[] = ["rest_post_invalid_page_number", "rest_no_route"];
 
 /**
- * Checks every published text of a WordPress. Throws if a list of texts cannot be read, so that a failed request does
- * not look like an empty list. `credentials` (`user:password`) are for a WordPress that asks every reader for a
+ * Checks every published text of a WordPress site. Throws if a list of texts cannot be read, so that a failed request
+ * does not look like an empty list. `credentials` (`user:password`) are for a site that asks every reader for a
  * password.
  */
 export async function checkWordPress(

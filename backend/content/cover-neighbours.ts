@@ -5,7 +5,7 @@ import { type Report, reportAt } from "./check-texts";
 import type { Entry, Library } from "./library";
 
 /**
- * Returns one warning for each pair of adjacent covers of the same design family. Checks the full list of each content
+ * Returns a warning for each two adjacent covers of the same design family in a list. Checks the list of each content
  * type and the list of each subject.
  */
 export function coverNeighbours(library: Library, said: Language): Report[] {

@@ -13,7 +13,10 @@ import type { Language } from "@/contract/languages";
 import { figuresIn } from "@/contract/quoted-numbers";
 import { lineAt, WrongFile } from "./wrong-file";
 
-/** Returns the options of a check that fails with a rule of the content check. `params` are the rule's values. */
+/**
+ * Returns the options of a zod check. If the check fails, `rule` names the broken rule of the content check, and
+ * `params` contains the values for the rule's message.
+ */
 const broken = (rule: Rule, params: Record<string, string> = {}) => ({ error: rule, params });
 
 /** A publication date or date-time in Rome time, as an editor writes it in a content file. */
@@ -111,7 +114,7 @@ export function readFrontMatter(
   const document = parseDocument(match[1] ?? "", { lineCounter: lines });
   const [fault] = document.errors;
   let at = fault?.pos[0];
-  // YAML reads a text such as *this* without quotes as an alias, which the front matter never needs.
+  // YAML reads unquoted text such as *this* as an alias. The front matter never needs aliases, so an alias is an error.
   visit(document, {
     Alias: (_, { range }) => {
       at ??= range?.[0];
@@ -125,8 +128,8 @@ export function readFrontMatter(
         : { rule: "file_yaml" };
     throw new WrongFile(file, [{ ...told, line: 1 + lines.linePos(at).line }], { cause: fault });
   }
-  // Adds 1, because line 1 of the file is the --- above the front matter. For a missing field, returns the line of the
-  // field that should contain it.
+  // Returns the line of a front matter field in the file. Adds 1, because the file's first line is `---`. If the field
+  // is missing, returns the line of the field that should contain it, or else line 1.
   const lineOf = (path: readonly PropertyKey[]): number => {
     if (path.length === 0) return 1;
     const node = document.getIn(path, true);
@@ -151,7 +154,9 @@ export function readFrontMatter(
   };
 }
 
-/** Rules for values of another type than the field's, by the type that zod expects. */
+/**
+ * The broken rule of the content check for a value of the wrong type. The keys are zod's names of the expected types.
+ */
 const TYPES: Partial<Record<string, Rule>> = {
   string: "file_field_text",
   number: "file_field_number",
@@ -159,7 +164,7 @@ const TYPES: Partial<Record<string, Rule>> = {
   object: "file_field_group",
 };
 
-/** Returns the rule that an issue of zod stands for, with the values of the rule's sentence. */
+/** Converts a zod issue to the broken rule of the content check, with the values for the rule's message. */
 function toldOf(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): Told {
   const field = path.filter((part) => typeof part === "string").join(".");
   const values = { field, value: String(issue.input) };

@@ -142,8 +142,8 @@ function readShelf(
       entryOf(type, language, basename(file, ".md"), data, body),
     );
     if (tooLong(entry.item)) throw new WrongFile(file, [{ rule: "text_long" }]);
-    // With `complain`, skips images without alternative text, because the content check reports these images with
-    // their lines.
+    // With `complain`, accept images without alternative text, because the content check reports each of them with its
+    // line.
     const [picture] = complain ? [] : withoutAlternative(entry.item.content?.rendered ?? "");
     if (picture) throw new WrongFile(file, [{ rule: "image_alt", values: { picture } }]);
     return entry;
@@ -153,8 +153,8 @@ function readShelf(
     try {
       return [read(file)];
     } catch (error) {
-      // If the file cannot be opened, such as a folder with the ending .md, the error is no `WrongFile` and has no
-      // `problems`.
+      // If the file cannot be opened, for example because it is a folder with the ending .md, the error is not a
+      // `WrongFile` and has no `problems`.
       const problems = error instanceof WrongFile ? error.problems : [unreadable(error)];
       for (const problem of problems) complain(file, problem);
       return [];
@@ -162,7 +162,10 @@ function readShelf(
   });
 }
 
-/** Returns an entry. Throws a `WrongFile` with the line of the text that is wrong, if the line is known. */
+/**
+ * Returns the entry that `make` creates. If the text is wrong, throws a `WrongFile` with the line of the mistake, if
+ * known.
+ */
 function entryIn(file: string, source: string, make: () => Entry): Entry {
   try {
     return make();

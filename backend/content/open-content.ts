@@ -31,7 +31,7 @@ export function contentDependencies(
 }
 
 /**
- * Opens only the content library, which needs no database. `next build` prerenders public pages from it.
+ * Opens only the content library, which needs no database. `next build` uses the library to prerender public pages.
  *
  * @param building if true, an invalid file is an error, so that a build stops instead of losing a page
  */

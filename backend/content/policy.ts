@@ -11,7 +11,7 @@ const CRITERIA = "criteria";
 export const policiesIn = (language: Language) => join("content", language, "policies");
 
 /**
- * Returns the text of content/{language}/policies for the policy's PDF.
+ * Reads a policy from content/{language}/policies and returns it as the content of a PDF.
  *
  * @param name the file's name without its extension, for example "call-rules"
  */

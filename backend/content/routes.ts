@@ -81,7 +81,8 @@ export function contentApp(deps: ContentDependencies): Hono {
 function requireEditor(request: Request, { credentials }: ContentDependencies): void {
   const given = /^Basic\s+(\S.*)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!credentials || !given) throw new Failure("not_authenticated");
-  // Compares application passwords without spaces, because WordPress shows them with spaces and accepts both forms.
+  // Removes the spaces before comparing application passwords. WordPress shows these passwords with spaces, but accepts
+  // them with or without spaces.
   const plain = (text: string) => Buffer.from(text.replaceAll(" ", ""));
   const [mine, theirs] = [plain(credentials), plain(Buffer.from(given, "base64").toString())];
   if (mine.length !== theirs.length || !timingSafeEqual(mine, theirs)) fail("not_authenticated");

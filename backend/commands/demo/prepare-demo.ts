@@ -7,7 +7,7 @@ import { DEMO_ACCOUNTS } from "./accounts";
 import { holdConfiguredDates } from "./configured-dates";
 import { describeCall } from "./describe-call";
 
-/** Milliseconds that one instance waits while another instance seeds the demo. */
+/** Maximum milliseconds that one instance waits until another instance has seeded the demo. */
 const PATIENCE = 600_000;
 
 /**

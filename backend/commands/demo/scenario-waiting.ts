@@ -15,7 +15,7 @@ type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date 
 
 /** SQL pattern of the email addresses that a demo scenario seeds. */
 export const SCENARIO_MARK = "%@rehearsal.example";
-/** Actor and reason of the selection decisions that a demo scenario seeds. */
+/** Actor and reason that mark the selection decisions of a demo scenario. */
 const WHY = "rehearsal";
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 

@@ -21,8 +21,8 @@ test("a scenario is refused in a database with real data", async () => {
 });
 
 /**
- * Service checks whose warning no demo scenario shows, with the reason: the scenario would have to fake the machine or
- * a closed jury.
+ * Service checks that no demo scenario can trigger, each with the reason. For example, a scenario must not fill the
+ * disk, or close all evaluations, because closing cannot be undone.
  */
 const NOT_SEEDED: Partial<Record<Check, string>> = {
   database_read_only: "of the database itself",

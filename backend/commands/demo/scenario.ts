@@ -212,7 +212,7 @@ async function clear({ db, config }: Stage, context: ActionContext) {
   await db.delete(consents).where(inArray(consents.userId, owners));
   await db.delete(outbox).where(inArray(outbox.userId, owners));
   await db.delete(users).where(like(users.email, SCENARIO_MARK));
-  // Deletes the files within the transaction. If the transaction fails afterwards, only files of the demo scenario are
-  // lost.
+  // Deletes the files before the transaction commits. If the transaction then fails, only files of the demo scenario
+  // are lost.
   await openStore(config).remove(gone.map(({ id }) => id));
 }

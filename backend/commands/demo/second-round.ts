@@ -34,15 +34,15 @@ const NEWCOMER = {
 const IN_BOTH = "paolo.deangelis@slancio.example";
 
 /**
- * Number of projects that the first evaluator of the second jury has read. Each next evaluator has read one project
- * less.
+ * Number of projects that the first evaluator of the second jury has read. Each further evaluator has read one project
+ * fewer than the previous evaluator.
  */
 const READ = 2;
 
 /**
- * Brings the demo to the middle of a second round, only with functions of the product. The first jury scores and closes
- * its evaluations, staff release the first half of the ranking, and a second jury starts. No command can undo the
- * second round, because records and releases are final.
+ * Brings the demo to the middle of a second round. Calls only functions that the product itself uses. The first jury
+ * scores and closes its evaluations, staff release the first half of the ranking, and a second jury starts. No command
+ * can undo the second round, because evaluation records and releases are final.
  */
 export async function runSecondRound(stage: Stage, context: ActionContext): Promise<void> {
   const { db, config, now } = stage;
@@ -97,8 +97,8 @@ export async function runSecondRound(stage: Stage, context: ActionContext): Prom
 }
 
 /**
- * Returns the first and last day of the call. The last day is the day of the last sent application, because an
- * application after the deadline would contradict the receipts.
+ * Returns the first and last day of the call. The first day is at least 80 days ago. The last day is the day of the
+ * last submission, so that no receipt is later than the deadline, but at the latest yesterday.
  */
 async function callDays(db: Database, { id, opensAt }: Edition, today: string) {
   const [row] = await db

@@ -45,7 +45,7 @@ const everything = async () =>
     [editions, auditEntries, users, projects, submissions].map((t) => db.select().from(t)),
   );
 
-/** Runs the command of `npm start` in a separate process and returns the content of its output file. */
+/** Runs the seed in a separate process, as `npm start` does. Returns the content of the file that the seed writes. */
 async function seed() {
   const file = join(mkdtempSync(join(filesDir, "demo-")), "demo.json");
   const { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR } = deps.config;

@@ -17,7 +17,8 @@ import { outbox } from "../../db/schema/mail";
 import { s3Store } from "../../store/s3";
 import { CHECKS, runChecks, type Tools } from "./examine";
 
-// Whether a system converts files and isolates conversions depends on the machine, so the tests set both.
+// The machine decides whether files can be converted, and whether a conversion has no network access. So the
+// tests replace both functions.
 const { canConvert, isIsolated } = vi.hoisted(() => ({
   canConvert: vi.fn(async (_program: string) => false),
   isIsolated: vi.fn(async () => false),

@@ -311,7 +311,7 @@ export async function runChecks(tools: Tools): Promise<Finding[]> {
 
 function messageOf(error: unknown): string {
   const { message, name, cause } = error as Error;
-  // The S3 library's message can be empty or only the error's name. So the HTTP status or the error code is reported.
+  // The message of an S3 error can be empty or repeat the error's name, so report the HTTP status or the error code.
   const { $metadata: about, code } = error as {
     $metadata?: object & { httpStatusCode?: number };
     code?: string;

@@ -46,7 +46,7 @@ export function sayEffects(effects: Effects): string[] {
   return told(effects, []).map((one) => `${SAYS[one.name as keyof Effects]}${howMany(one)}`);
 }
 
-/** Effects of an edition change that the terminal shows without a count. */
+/** Names of the effects that the terminal shows without a count. */
 const ALONE = [
   ...["current_edition", "public_pages", "public_places", "grace_over"],
   ...["feedback_received", "feedback_checked", "feedback_off"],

@@ -10,8 +10,8 @@ const command = commandsOn(deps);
 const year = String(edition.year);
 const round = (verb: string, ...args: string[]) => command("evaluation", "round", verb, ...args);
 const act = ["--yes", "--by", "Rita Neri", "--reason", "Seconda giuria"];
-// Commands use the real time, so the round's days lie in the distant future: an ended round would no longer exclude its
-// evaluators from staff roles.
+// Commands use the real time, so the round's days lie in the distant future. If the round had ended, its evaluators
+// could get a staff role, which this test expects to be refused.
 const days = ["--from", "2098-11-10", "--until", "2098-11-20"];
 const names = ["--name-it", "Seconda lettura", "--name-en", "Second reading"];
 

@@ -31,7 +31,7 @@ export function optionsOf(verb: Verb): Record<string, Option> {
 
 /**
  * Finds the command verb at the start of the arguments. A verb of two words has priority over a verb of one word. If no
- * verb matches, returns the command's verb without a name, or undefined if there is none.
+ * verb matches, returns the command's verb without a name, or undefined if the command has no such verb.
  */
 export function findVerb({ verbs }: Command, args: readonly string[]): Verb | undefined {
   const named = (count: number) => args.slice(0, count).join(" ");

@@ -38,7 +38,10 @@ export type Change = {
   notes?: string[];
   /** Reasons that block the change. The option `--anyway` overrides them. */
   against?: string[];
-  /** If a change queues too many emails to list, one example and the count of each kind of email. */
+  /**
+   * Example emails of a change that queues too many emails to list all of them. `count` is the number of emails like
+   * the example.
+   */
   samples?: { mail: QueuedMailRow; count: number }[];
   /** Work that runs after the commit, because it cannot be rolled back. */
   after?: () => Promise<unknown>;

@@ -25,7 +25,7 @@ const linkAnswer = z.object({
   links: z.array(storedLinks.element.extend({ link: z.string() })),
 });
 
-/** What `preview-link` expects, by the field of its request. */
+/** Explains the valid values of each field of a `preview-link` request, for the command's user. */
 const EXPECTED: Readonly<Record<string, string>> = {
   type: `TYPE is ${CONTENT_TYPES.join(", ")}.`,
   slug: "SLUG is the name of the file without .md.",
@@ -61,8 +61,8 @@ async function askLinks(asked: Exclude<PreviewLinksRequest, { action: "check" }>
 }
 
 /*
- * Commands for editors of content. They need no database, so they also work for a site whose content and accounts are
- * in a WordPress. Commands about preview links send requests to the running site.
+ * Commands for editors of content. They need no database, so they also work for a site that keeps its content and
+ * accounts in WordPress. The commands about preview links send requests to the running site.
  */
 export const CONTENT: Command = {
   name: "content",

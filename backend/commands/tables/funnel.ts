@@ -193,7 +193,10 @@ async function read(file: string): Promise<string> {
   }
 }
 
-/** Converts a preview of the selection to a change with blockers, which stop the command without `--anyway`. */
+/**
+ * Converts a preview of the selection to the change of a command. Blockers in the preview stop the command, unless its
+ * user adds `--anyway`.
+ */
 async function selectionChange(apply: () => Promise<SelectionPreview>): Promise<Change> {
   try {
     const { rows, blocked, warnings } = await apply();
