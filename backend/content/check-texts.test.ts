@@ -84,8 +84,8 @@ test("a draft is the translation of another draft, but not of a published text",
 
 const picture = (name: string) => file(`image: "${name}"\nalt: "Un molo"\n`);
 /**
- * Invalid Markdown files by name. Each row contains the file's text and then its expected findings, each with line, rule,
- * and field.
+ * Invalid Markdown files by name. Each row contains the file's text and then its expected findings, each with line,
+ * rule, and field.
  */
 const WRONG_FILES: Record<string, [text: string, ...found: string[]]> = {
   lungo: [article("a".repeat(40_001)), ": file_long"],

@@ -9,7 +9,7 @@ import { knownMigrations } from "./migrate";
 /** Prefix of the name of each instance's permanent connection. PostgreSQL lists connections by name. */
 const NODE = "slancio node";
 
-/** Length of the source hash that distinguishes builds of the same version. */
+/** Number of characters that are kept of the source hash. The hash distinguishes builds of the same version. */
 const HASH = 12;
 
 /** Reports whether the database is read-only: a standby server, or a read-only configuration. */
@@ -42,8 +42,8 @@ function readHash(file: string): string {
 }
 
 /**
- * Returns the name of an instance's database connection. The name has at most 63 characters, so the schema, which
- * distinguishes builds least, comes last.
+ * Returns the name of an instance's database connection. PostgreSQL cuts names to 63 characters. The schema comes last,
+ * because it distinguishes builds least, so it can be cut.
  */
 export function instanceName({ version, schema, build }: Awaited<ReturnType<typeof readBuild>>) {
   return `${NODE} ${version} ${build} ${schema}`.slice(0, 63);

@@ -11,7 +11,10 @@ export type DocumentText = {
   title: string;
   /** One sentence, which the document shows under its title. */
   excerpt: string;
-  /** Date of the text's last change, "2026-11-20". The document shows the date, and the PDF file has the same date. */
+  /**
+   * Date of the text's last change, "2026-11-20". The document shows this date, which is also the creation date of the
+   * PDF file.
+   */
   modified: string;
   /** The version number of a document that people accept, such as the call's rules. */
   version?: number | undefined;

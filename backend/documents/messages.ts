@@ -5,7 +5,10 @@ import { fieldNames, type NamesByPlace } from "@/contract/project/field-names";
 import { type OptionWords, optionWords } from "@/contract/project/option-messages";
 import type it from "./messages/it.json";
 
-/** Texts of the PDF dossiers and the exports, with short field names, options, and the scoring rubric. */
+/**
+ * Texts of the PDF dossiers and the exports. They include the short names of fields, the options of lists, and the
+ * scoring rubric.
+ */
 export type Messages = typeof it & {
   fields: NamesByPlace["short"];
   options: OptionWords;

@@ -42,8 +42,9 @@ type Head = {
 };
 
 /**
- * Opens an A4 document in the programme's design: name at the top left, a line at the bottom, numbered pages. All parts
- * are tagged in reading order, so that screen readers distinguish headings, paragraphs, tables, and figures.
+ * Opens an A4 document in the programme's design. The first page has the programme's name and a thick line at the top.
+ * Every page has the document's title and the page number at the bottom. All parts are tagged in reading order, so that
+ * screen readers distinguish headings, paragraphs, tables, and figures.
  */
 export function openPdf(head: Head) {
   const { programme, line, language, created } = head;

@@ -43,8 +43,8 @@ export function fingerprint(bytes: Uint8Array | string): string {
 }
 
 /**
- * Adds `version` and `file` to each accepted document: the number and the path of the published version with the same
- * SHA-256. Both values are null for a document from another site.
+ * Adds the number (`version`) and the path (`file`) of the published version with the given SHA-256 to each accepted
+ * document. Both values are null if no published version has this SHA-256, as for a document from another site.
  */
 export async function withVersions<Row extends { sha256: string | null }>(rows: readonly Row[]) {
   const versions = await publishedVersions();

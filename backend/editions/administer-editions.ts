@@ -331,8 +331,8 @@ export function movedBy(at: Date, years: number, end = false): Date {
 }
 
 /**
- * Milliseconds after a date of an edition during which `renewPagesAtMoments` revalidates pages for this date. The time
- * covers two intervals of this scheduled job, so that a late run misses no date.
+ * Milliseconds after a date of an edition during which each run of `renewPagesAtMoments` revalidates the pages. They
+ * are twice the interval between two runs, so that a late run misses no date.
  */
 const PASSED_WITHIN = 2 * MINUTE;
 

@@ -71,7 +71,7 @@ export function afterSendingOf({ afterSending }: Pick<Edition, "afterSending">) 
   return AFTER_SENDING.find((rule) => rule === afterSending) ?? AFTER_SENDING[0];
 }
 
-/** Returns an applicant's deadline. An extension only makes the deadline later. */
+/** Returns an applicant's deadline. A deadline extension never makes the deadline earlier. */
 export function deadlineFor(edition: Edition, project: { extendedUntil: Date | null } | null) {
   const extended = project?.extendedUntil;
   return extended && extended > edition.closesAt ? extended : edition.closesAt;

@@ -11,7 +11,7 @@ import { type Erased, eraseBytes } from "./erase-bytes";
 
 type Tools = Pick<Dependencies, "db" | "config" | "store">;
 
-/** The application's deadline. An extension only makes the deadline later. */
+/** SQL expression for the application's deadline. A deadline extension never makes the deadline earlier. */
 const deadline = sql`greatest(${editions.closesAt}, ${projects.extendedUntil})`;
 
 /** SQL expression for an instant some months after another instant. */

@@ -5,8 +5,8 @@ import { files } from "../db/schema/applications";
 import { wholeFiles } from "../project/whole-files";
 
 /*
- * Storage quotas of one applicant. Exceeding a quota causes no refusal: the oldest files are deleted. The configuration
- * sets the sizes in megabytes. The daily limit for new uploads is in http/limits.ts.
+ * Storage quotas of one applicant. An upload above a quota is not refused. Instead, the applicant's oldest files are
+ * deleted. The configuration sets the sizes in megabytes. The daily limit for new uploads is in http/limits.ts.
  */
 
 /** Maximum number of unfinished uploads per applicant. */
@@ -20,7 +20,7 @@ export const ABANDONED = 3_600_000;
  */
 export const OWN_ABANDONED = 600_000;
 
-/** Seconds after a disk error or on a full disk until a client can retry. */
+/** Seconds until a client can retry after a disk error or while the disk is full. */
 export const DISK_RETRY = 30;
 
 type Open = { id: string; size: number };

@@ -20,7 +20,7 @@ const bench = await testBackend();
 const { db, deps, clock, makeUser } = bench;
 await bench.makeEdition();
 
-/** Creates another back-end instance, with the same or a separate folder of unfinished uploads. */
+/** Creates another back-end instance. Without `uploadsDir`, all instances share one folder of unfinished uploads. */
 function node(uploadsDir?: string) {
   const config = { ...deps.config, ...(uploadsDir && { UPLOADS_DIR: uploadsDir }) };
   return { ...createBackend({ ...deps, config }), config };

@@ -78,8 +78,8 @@ export const IN_JURY = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as
 export const IN_CONFIRMED_JURY = and(IN_JURY, isNotNull(users.emailConfirmedAt)) as SQL;
 
 /**
- * Registration form data of an unconfirmed address. Different people can register one address. The mailed link confirms
- * only the registration for which it was sent. The confirmation deletes all registrations of the address.
+ * Registration form data of an unconfirmed address. Several people can register the same address. The mailed link
+ * confirms only the registration for which it was sent. The confirmation deletes all registrations of the address.
  */
 export const registrations = pgTable(
   "registrations",

@@ -98,7 +98,7 @@ export const projects = pgTable(
     withdrawnAt: instant(),
     /** When the content of the application was erased. Its receipts stay (rule application.retention). */
     erasedAt: instant(),
-    /** The extended deadline of this applicant only. */
+    /** Extended deadline, which applies only to this applicant. Null without an extension. */
     extendedUntil: instant(),
     eventId: text(),
     pixelBrowserId: text(),

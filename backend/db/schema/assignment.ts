@@ -54,8 +54,9 @@ export const assignedReadings = pgTable(
 );
 
 /**
- * An assignment of a project to an evaluator that staff fixed by hand: `given` is part of every reading plan, and
- * `barred` of no reading plan. The row is deleted with the reading plan, or when staff undo the assignment.
+ * A project and an evaluator whose assignment staff fixed by hand. In every reading plan, the evaluator reads the
+ * project (`given`) or does not read it (`barred`). The row is deleted with the reading plan, or when staff undo the
+ * assignment.
  */
 export const fixedReadings = pgTable(
   "fixed_readings",

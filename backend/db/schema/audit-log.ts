@@ -77,7 +77,7 @@ export const pendingApprovals = pgTable("proposed_acts", {
   /** Text that combines the action, its target, and its input. Each combination has at most one pending approval. */
   subject: text().notNull().unique(),
   act: text().$type<TwoPersonAction>().notNull(),
-  /** The action's target, in the format of audit log entries. Deleted with the row of the pending approval. */
+  /** The action's target, in the format of audit log entries. */
   target: jsonb().$type<AuditTarget>().notNull(),
   userId: uuid().references(() => users.id, { onDelete: "cascade" }),
   editionId: uuid().references(() => editions.id, { onDelete: "cascade" }),

@@ -206,8 +206,8 @@ export const decisions = pgTable(
       .on(table.projectId, table.stage)
       .where(sql`release_id is null and undone_at is null`),
     index().on(table.editionId, table.stage),
-    // Every request of a later round finds the selected projects and their corrections. With these indexes, counting
-    // 10,000 projects takes 6 ms instead of 13 ms.
+    // Every request of a later round looks for selected projects and for corrections of their decisions. These two
+    // indexes reduce the time to count 10,000 projects from 13 ms to 6 ms.
     index("selected_decisions_index")
       .on(table.editionId, table.stage, table.projectId)
       .where(sql`outcome = 'selected' and release_id is not null and undone_at is null`),

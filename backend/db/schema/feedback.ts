@@ -20,8 +20,8 @@ import { createdAt, id, isOneOf, languageCode, round } from "./columns";
 import { decisions } from "./evaluations";
 
 /*
- * Columns of a feedback text for applicants: as evaluators write it, as staff edit it, and as a decision publishes it.
- * The evaluator's private note is stored only in `evaluations`.
+ * Columns of a feedback text. Three tables have these columns: for the evaluator's text, for the text as staff edited
+ * it, and for the text that is sent with a decision. The evaluator's private note is stored only in `evaluations`.
  */
 
 const words = {
@@ -92,7 +92,7 @@ export const feedbackVerdicts = pgTable(
 
 /**
  * Feedback texts that applicants received with a decision, in the order in which the applicant's page shows the texts.
- * Applicants' pages, mails, and exports read only this table.
+ * Applicants' pages, mails, and exports read feedback only from this table.
  */
 export const releasedFeedback = pgTable(
   "released_feedback",

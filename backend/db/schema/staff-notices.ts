@@ -5,10 +5,13 @@ import type { StaffAlert } from "@/contract/staff/notices";
 import { users } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 
-/* Tables for emails about the staff area that staff members choose (rule staff.notices). */
+/*
+ * Tables for the emails about the staff area. Each staff member chooses which of these emails to receive (rule
+ * staff.notices).
+ */
 
 /**
- * The emails that a staff member has chosen. For a staff member without a row, the defaults of
+ * A staff member's choice of emails about the staff area. If a staff member has no row, the defaults of
  * contract/staff/notices.ts apply.
  */
 export const staffNotices = pgTable("staff_notices", {

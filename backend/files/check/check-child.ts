@@ -10,7 +10,7 @@ let isWaiting = true;
 process.on("uncaughtException", (error) => {
   if (!isWaiting) say({ code: "file_unreadable", reason: String(error) });
 });
-// Ignores errors while loading the parsers, because the file check fails with the same error and reports it.
+// Ignores errors while loading the parsers. The check of the file then fails with the same error and reports it.
 prepareFor(process.argv[2] ?? "").catch(() => {});
 
 const job = await readJob();

@@ -4,8 +4,8 @@ import type { FileFinding } from "@/contract/errors";
 import type { Checked, CheckJob } from "./check-job.ts";
 import { refuse } from "./refusal.ts";
 
-// Plain Node runs this module in a separate process (check-child.ts) and resolves neither `@/` imports nor imports
-// without extension. So the job contains the limits from the contract.
+// Plain Node.js runs this module in a separate process (check-child.ts). It resolves neither `@/` imports nor imports
+// without an extension, so this module cannot import the contract's limits. The job contains the limits instead.
 
 type Check = (job: CheckJob) => Promise<Checked>;
 /**
@@ -75,7 +75,7 @@ async function contentOf({ path, extension }: CheckJob): Promise<string | undefi
   if (found === undefined && extension === ".pdf" && (await beginsLate(path))) return "pdf";
   if (extension === ".zip" || (found !== "zip" && found !== "pages")) return found;
   const list = await readPart(path, -ZIP_LIST, ZIP_LIST);
-  // The names in the ZIP archive identify the document type, in any order of the entries.
+  // The names of the entries in the ZIP archive identify the document type, regardless of their order.
   if (list.includes("ppt/presentation.xml")) return "pptx";
   return list.includes("Index/Slide") ? "key" : found;
 }

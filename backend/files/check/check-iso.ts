@@ -57,8 +57,8 @@ function longestTrack(movie: Buffer): number {
 }
 
 /**
- * Returns the seconds that a video track plays according to its edit list, which contains pauses and parts of the
- * track, some of them repeated.
+ * Returns the seconds that a video track plays according to its edit list: a list of pauses and of parts of the track.
+ * The list can contain a part several times.
  */
 function edited(edits: Buffer, scale: number, whole: number): number {
   const isLong = edits[0] === 1;

@@ -52,8 +52,8 @@ function otherDocument(file: CFB.CFB$Container): FileFinding | undefined {
 }
 
 /**
- * Counts slides as PowerPoint does: all slides in the newest version of the document, including hidden slides. If the
- * file does not record its versions, as from some converters, counts the slide records.
+ * Counts the slides in the newest version of a presentation, including hidden slides, as PowerPoint does. Some
+ * converters write files that do not record their versions. For such a file, counts all slide records.
  */
 function countSlides(stream: Buffer, user: Buffer): { slides: number; hidden: number } {
   const current = user.length >= 20 ? readRecord(user, 0) : null;

@@ -100,7 +100,10 @@ const CODECS: Readonly<Record<string, string>> = {
   xvid: "MPEG-4 Visual",
 };
 
-/** Returns the video's picture codec, with properties that few browsers support. */
+/**
+ * Returns the name of the video's picture codec. For H.264, also names a chroma subsampling or bit depth that few
+ * browsers support.
+ */
 function pictureCodec({ Format = "", ChromaSubsampling, BitDepth = 8 }: Track): string {
   const name = CODECS[Format] ?? Format;
   const chroma = ChromaSubsampling && ChromaSubsampling !== "4:2:0" ? ` ${ChromaSubsampling}` : "";

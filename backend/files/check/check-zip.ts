@@ -9,8 +9,9 @@ import type { Checked, CheckJob } from "./check-job.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
 /**
- * The remaining numbers of entries and bytes that can be unpacked. Archives nested in a ZIP file share its numbers.
- * Nested documents, such as .pptx, share separate numbers.
+ * Numbers of entries and bytes that can still be unpacked, and the limit on entries (`most`). A ZIP file and the
+ * archives inside it use the same numbers. Documents inside it that are also ZIP files, such as .pptx, use separate
+ * numbers.
  */
 type Purse = { entries: number; bytes: number; most: number };
 /** Remaining nesting levels for each kind of ZIP file inside a ZIP file. */
@@ -55,8 +56,8 @@ const DOCUMENTS_DEEP = 2;
 const EMBEDDED_DEEP = 8;
 const EMBEDDED = /(^|\/)embeddings\/[^/]+$/i;
 /**
- * Typical number of ZIP entries in an Office document. All documents in a ZIP file together can have this many times
- * the entries of the ZIP file's limit.
+ * Typical number of ZIP entries in an Office document. All documents in a ZIP file together can have this number times
+ * the limit on the ZIP file's own entries.
  */
 const DOCUMENT_PARTS = 50;
 const ZIP_DOCUMENT =
@@ -128,7 +129,7 @@ async function endOf(file: Awaited<ReturnType<typeof open>>, size: number): Prom
   return Math.min(end, size);
 }
 
-/** Reads a ZIP archive that ends before its file ends. */
+/** Lets yauzl read a ZIP archive from a file in which other bytes follow the archive. */
 class Part extends yauzl.RandomAccessReader {
   readonly path: string;
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createTurns } from "./fair-turns";
 
-/** Waits until all tasks that can run have run, except tasks that wait for their turn. */
+/** Waits until each task has ended or waits for its turn. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /**

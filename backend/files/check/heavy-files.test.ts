@@ -19,7 +19,10 @@ import { LIMITS } from "./check-process";
 const { api, makeUser, freshToken, makeEdition, db, clock, filesDir } = await testBackend();
 const { create, append, head, upload } = tusClient(api);
 const folder = await testFolder("heavy");
-/** A PDF with a harmful claim that the quick scan does not find, so the parser must be stopped. */
+/**
+ * A PDF that claims more objects than possible, in a form that the quick scan does not find. So the parser runs until
+ * its time limit ends it.
+ */
 const disguised = pdfOfClaims({ index: "/#49ndex" });
 const HEAVIEST = 5;
 let deck: Buffer;
@@ -62,7 +65,8 @@ describe("a deck that needs too much work", () => {
     async function loop(n: number) {
       const heavy = { ...(await file(`loop-${n}`, disguised)), account: "attacker" };
       while (!stopped) {
-        // A check that got too little CPU time is refused and repeated later, so that refusal is not a final verdict.
+        // A check that got too little CPU time ends with a request to retry. Count only final refusals, and retry after
+        // all other errors.
         if ((await check(heavy).catch(codeOf)) === "file_unreadable") verdicts += 1;
         else await sleep(100);
       }

@@ -235,7 +235,10 @@ function sliceFrom(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   });
 }
 
-/** Flushes the upload's file to disk in the background. Returns true if the flush keeps the file handle open. */
+/**
+ * Flushes the upload's file to disk in the background, if enough bytes have arrived since the last flush. Returns true
+ * if a flush started. That flush uses the file handle and then closes it.
+ */
 function syncBehind(arrived: Arrived, handle: FileHandle): boolean {
   if (arrived.syncing || arrived.unsynced < SYNC_EVERY) return false;
   arrived.unsynced = 0;

@@ -53,7 +53,7 @@ async function probe(path: string) {
 const hasOffice = await canConvert("soffice");
 if (!hasOffice) console.warn("LibreOffice is missing: the tests of real decks are skipped");
 
-/** Returns the content of each page of a PDF: its size, its drawing operations, and its texts with their places. */
+/** Returns the content of each page of a PDF: its size, its drawing operations, and its texts with their positions. */
 async function pagesOf(bytes: Buffer) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await task.promise;
@@ -162,10 +162,11 @@ describe.skipIf(!has)("conversions", () => {
   });
 
   test("a video that a phone filmed upright is upright, and a player needs no rotation", async () => {
-    // Without rotation, the left half is red and the right half is blue.
+    // Before the rotation, the left half of the picture is red and the right half is blue.
     const source = "color=red:s=64x64:d=1,pad=128:64:0:0:blue";
     const bytes = await makeVideo("turned.mp4", ["-f", "lavfi", "-i", source, "-c:v", "libx264"]);
-    // A phone stores the picture as its sensor sees it, with a matrix in the track's header that turns it clockwise.
+    // A phone stores the picture as its sensor sees it. A matrix in the track's header tells the player to turn the
+    // picture clockwise.
     const matrix = bytes.indexOf("tkhd") + 44;
     for (const [index, value] of [0, 1, 0, -1, 0].entries())
       bytes.writeInt32BE(value * 65_536, matrix + index * 4);

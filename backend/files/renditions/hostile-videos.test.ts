@@ -17,7 +17,7 @@ import { canConvert, convert, POWERPOINT } from "./convert";
 const has = { ffmpeg: await canConvert("ffmpeg"), soffice: await canConvert("soffice") };
 const folder = await testFolder("hostile-videos");
 const costs = noCosts();
-/** Limits of one conversion of these small files. The files last at most two minutes. */
+/** Limits for one conversion in this test, which converts small files of at most two minutes. */
 const MOST = { seconds: 30, megabytes: 1024 };
 // LibreOffice can create a cache and settings in its home folder.
 const OUTPUTS = [".cache", ".config", "input", "input.pdf", "poster.jpg", "profile", "video.mp4"];
@@ -40,7 +40,7 @@ async function convertBytes(name: string, bytes: Buffer, type: string): Promise<
   return made.ok;
 }
 
-/** Creates an AVI video of large pictures. A small file can contain large pictures. */
+/** Creates an AVI video whose pictures have the given size. Even a small file can contain very large pictures. */
 async function makePictures(size: string, count: number): Promise<Buffer> {
   const own = await mkdtemp(join(folder, "made-"));
   const source = ["-f", "lavfi", "-i", `testsrc2=s=${size}`, "-frames:v", String(count)];

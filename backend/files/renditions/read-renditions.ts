@@ -36,7 +36,8 @@ export const renditionExtension = (type: string) =>
 type Program = Parameters<typeof canConvert>[0];
 const programs: Partial<Record<Program, Promise<boolean>>> = {};
 /**
- * Reports whether this machine converts files of a type. Asks once per process, because each question starts a program.
+ * Reports whether this machine can convert files of a type. Checks each conversion program only once per process,
+ * because the check starts the program.
  */
 function isConvertible(type: string): Promise<boolean> {
   const program = isDeck(type) ? "soffice" : "ffmpeg";
@@ -65,8 +66,8 @@ export async function renditionStates(
 }
 
 /**
- * Returns the number of renditions (copies that browsers can display) in each state, and the seconds for
- * which the first file has been waiting.
+ * Returns the number of renditions (copies that browsers can display) in each state, and the seconds that the oldest
+ * waiting rendition has waited (0 if none waits).
  */
 export async function renditionQueue(db: Executor) {
   const counts: Record<RenditionState, number> = { waiting: 0, ready: 0, failed: 0 };
