@@ -32,8 +32,8 @@ import { jobs } from "./jobs";
 import { folderStore } from "./store/folder";
 
 /*
- * Plays a complete edition through the API, from its opening to corrected outcomes. Then tests its backup, who can read
- * it, and its erasure.
+ * Plays a complete edition through the API, from its opening to corrected outcomes. Then tests the edition's backup,
+ * access by each role, and the erasure of its data.
  */
 
 type Tables = Manifest["tables"];
@@ -241,10 +241,7 @@ test.each([
   expect(Object.values(await rowsOf(target.databaseUrl)).flat()).toEqual([]);
 });
 
-/**
- * Returns ids for the placeholders in the endpoints' paths. Finds the ids in the same way as the
- * pages.
- */
+/** Returns ids for the placeholders in the endpoints' paths. Finds the ids through the API, as the site's pages do. */
 async function placesOf() {
   const { ada, uno, rita } = who;
   const [own] = (await ask("GET", "staff/applications?search=Alba", rita)).applications;
@@ -281,7 +278,8 @@ function pathOf({ path }: Endpoint): string {
         : "";
   return Object.entries(places).reduce(
     (filled, [part, id]) => filled.replace(part, part.replace(/\{\w+\}/, id)),
-    // The placeholder {fileId} means a file of a submission for staff, and a file of a project for evaluators.
+    // The placeholder {fileId} has two meanings: in staff's paths a file of a submission, and in evaluators' paths a
+    // file of a project.
     path.replace("{number}/files/{fileId}", `{number}/files/${places["project/files/{id}"]}`) +
       query,
   );
@@ -386,7 +384,7 @@ test("all readers agree about the numbers of an edition", async () => {
 });
 
 type Kind = {
-  /** Returns the access token of a session of this kind. */
+  /** Opens such a session and returns its access token. Returns undefined for a request without a session. */
   enter: () => Promise<string | undefined>;
   /** The roles that apply to the session, or null without a valid session. */
   roles: Role[] | null;
@@ -495,7 +493,7 @@ test.each(Object.entries(DOOR))("%s reads and downloads only what it can", async
   }
 });
 
-/** The awards of the edition. `afterAwards` returns a time some months and milliseconds later. */
+/** Time of the edition's awards. `afterAwards` returns the time that is some months and milliseconds later. */
 const AWARDS = new Date("2026-12-09T23:00:00.000Z");
 function afterAwards(months: number, ms = 0): Date {
   const at = new Date(AWARDS);

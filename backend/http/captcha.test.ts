@@ -75,7 +75,10 @@ async function counts() {
   return Promise.all([db.$count(users), db.$count(outbox), db.$count(whitepaperRequests)]);
 }
 
-/** Registers an account at a back end with the same database and a changed configuration. */
+/**
+ * Registers an account at another back end, which uses the test's database and a changed configuration. Returns the
+ * status.
+ */
 async function registerWith(more: Record<string, string>) {
   const { DATABASE_URL, SMTP_URL, TOKEN_SECRET } = deps.config;
   const config = readConfig({ DATABASE_URL, SMTP_URL, TOKEN_SECRET, ...env, ...more });

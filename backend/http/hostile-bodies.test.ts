@@ -113,8 +113,8 @@ test.each([...new Set([...endpoints, requestWhitepaper])])(
     });
     let token = await tokenFor(endpoint);
     for (let from = 0; from < asked.length; from += TOGETHER) {
-      // Resets rate limits only for public endpoints. Endpoints that check the password keep their limit, which avoids
-      // most of the slow password hashing.
+      // Resets rate limits only for public endpoints. Endpoints that check the password keep their limit, so most
+      // requests are refused before the slow password hashing.
       if (endpoint.access === "anyone") await db.delete(rateLimits);
       // Logging out and deactivating the account end the session, so the next calls need a new session.
       if (endpoint.name === "logout" || endpoint.name === "deactivateMe")

@@ -86,8 +86,8 @@ function button(mail: Mail): string {
 }
 
 /**
- * Returns the HTML body of a mail: one column, black on white, with a coloured line at the bottom, without images or
- * tracking.
+ * Returns the HTML body of a mail: one column, black on white, with a coloured line below the programme's name, without
+ * images or tracking.
  */
 export function layoutHtml(mail: Mail): string {
   const note = mail.note ? paragraph(mail.note, `font-size:15px;color:${GREY}`) : "";

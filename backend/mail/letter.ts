@@ -343,8 +343,8 @@ const COLUMN_OF: Record<Placeholder, string> = {
 };
 
 /**
- * Recipients whose deadline or selection stage differs from the most frequent value. Includes a recipient only if the
- * letter, in the recipient's language, states the deadline or stage as plain text.
+ * Number of recipients (`count`) whose deadline or selection stage (`of`) differs from the most frequent value. Counts
+ * a recipient only if the letter, in the recipient's language, states the deadline or stage as plain text.
  */
 export type Differing = {
   of: Stated;

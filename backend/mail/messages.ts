@@ -5,8 +5,8 @@ import type selection from "./messages/selection.it.json";
 import type staff from "./messages/staff.it.json";
 
 /**
- * The texts of one mail template. The texts can contain the {names} of the mail's values, and of the numbers in
- * contract/quoted-numbers.ts.
+ * The texts of one mail template. The texts can contain placeholders in braces: names of the mail's values, and names
+ * of the numbers in contract/quoted-numbers.ts.
  */
 export type MailMessages = {
   subject: string;

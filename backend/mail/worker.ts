@@ -21,8 +21,7 @@ type WorkerOptions = {
   send: SendMail;
   log: Logger;
   /**
-   * Milliseconds that replace the default `PATIENCE` (before a slow mail continues in the background), for example in
-   * tests.
+   * Milliseconds until a slow mail continues in the background. Replaces the default `PATIENCE`, for example in tests.
    */
   patience?: number;
 };

@@ -90,8 +90,8 @@ async function sendLocked(tx: Executor, call: Send) {
 }
 
 /**
- * Records the applicant's consent to the documents that sending accepts, in the language of the page that links these
- * documents (rule application.rules-accepted).
+ * Records that the applicant, by sending the application, accepts the rules and the privacy notice. Records the
+ * documents in the language of the page that links them (rule application.rules-accepted).
  */
 export async function recordAcceptance(
   tx: Executor,

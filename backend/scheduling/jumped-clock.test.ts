@@ -11,7 +11,7 @@ import { outbox } from "../db/schema/mail";
 import { hurryFromFuture, queueMail } from "../mail/outbox";
 import { every } from "./every";
 
-/* The clock is set a year ahead, users work with the product, and then the clock is corrected. */
+/* Tests an instance whose clock is set a year ahead while users work, and is then corrected. */
 
 const bench = await testBackend();
 const { api, clock, db, deps } = bench;

@@ -9,7 +9,7 @@ import { HOUR } from "@/contract/durations";
 export type Moment = { hours: number; at: Date; until: Date };
 
 /**
- * Hour in Rome to which reminders move that are due earlier on the same day, unless the deadline is too close.
+ * Hour in Rome. A reminder that is due earlier on the same day moves to this hour, unless the deadline is too close.
  */
 export const MORNING = "09:00";
 

@@ -61,8 +61,8 @@ export async function writtenTexts(
 }
 
 /**
- * Returns the different verdicts about the texts of each project; null for texts without a verdict. Omits the texts,
- * because a round can have thousands of them.
+ * Returns the distinct kinds of staff verdicts about the feedback texts of each project. The kind is null for texts
+ * without a verdict. Does not read the texts, because a round can have thousands of them.
  */
 export async function verdictKinds(
   db: Executor,

@@ -20,9 +20,9 @@ export type PreviewRow = {
 };
 
 /**
- * Preview of a selection action. `blocked` lists the reasons that stop the action, unless staff override these reasons;
- * `warnings` lists problems that do not stop the action. `against` and `notes` contain the same blockers and warnings
- * as effects, because pages have their own texts for effects.
+ * Preview of a selection action. Blockers stop the action, unless staff override them; warnings do not stop it.
+ * `blocked` and `warnings` contain them as sentences for the terminal, `against` and `notes` contain them as effects
+ * that pages translate.
  */
 export type SelectionPreview = {
   rows: PreviewRow[];

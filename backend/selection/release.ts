@@ -30,8 +30,9 @@ import { blockProblems, logSelection, requireAllowed } from "./select";
 import { tieAt } from "./tie";
 
 /**
- * Previews the release of the decisions of some stages: the unreleased decisions and, except for prizes, "not selected"
- * for all other candidates of a stage (rule staff.one-stage).
+ * Previews the release of the decisions of some stages. The preview contains the unreleased decisions. Except for
+ * prizes, it also contains "not selected" for each project that reached a stage and has no decision for it (rule
+ * staff.one-stage).
  */
 export async function previewRelease(
   db: Executor,

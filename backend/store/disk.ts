@@ -7,7 +7,7 @@ export async function syncToDisk(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Returns the free bytes on a folder's disk. Subtracts a reserve, which the database and the logs need. */
+/** Returns the free bytes on a folder's disk, minus the reserve for the database and the logs. */
 export async function freeOn(
   folder: string,
   { FREE_RESERVE_MB }: Pick<BackendConfig, "FREE_RESERVE_MB">,

@@ -41,7 +41,8 @@ describe("correction of a confirmed address", () => {
     expect((await follow(await tokenFor(email))).json.status).toBe("changed");
     expect((await login(email)).status).toBe(200);
     expect((await login(person.email)).status).toBe(401);
-    // Staff requested the correction, not a signed-in session of the owner, so every session ends.
+    // Staff requested the correction, so there is no requesting session of the owner that could stay open. Every
+    // session ends.
     expect((await api("GET", "wp/v2/users/me/", { token: person.token })).status).toBe(401);
     expect(await templates(person.email)).toContain("email_changed");
   });

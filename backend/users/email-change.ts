@@ -32,8 +32,8 @@ export async function askNewEmail(call: Call<typeof changeEmail>) {
   const now = call.now();
   await takeOne(db, accountLimit("email", caller.id), now);
   await evenTime(async () => {
-    // Registrations use the same rate limit, so that one mailbox receives at most five mails about registrations and
-    // address changes an hour, from any client.
+    // Registrations count toward the same rate limit. So registrations and address changes together cause at most five
+    // mails an hour to one mailbox, from any number of clients.
     const limit = accountLimit("register", body.email);
     const silent = (await countOne(db, limit, now)) > limit.max;
     if (silent || body.email === caller.email) return;

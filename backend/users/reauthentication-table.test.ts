@@ -19,7 +19,7 @@ await makeEdition();
 const { id, email } = await makeUser();
 const passwordHash = await hashPassword(PASSWORD);
 
-/** Executes a staff action with an invalid preview hash, so that nothing changes. */
+/** Body of a request that executes a staff action with an invalid preview hash, so that the action changes nothing. */
 const made = { plan: "0".repeat(64), reason: "prova" };
 const LATER = { opens: "2026-12-10", closes: "2026-12-20", jury: [] };
 const stage = { edition: 2026, stage: "pre_selected" };
@@ -33,7 +33,10 @@ type Asked = {
    */
   says: Says;
   ofApp?: Says;
-  /** The request itself contains the current password, which is enough without a second factor. */
+  /**
+   * True if the request itself contains the current password. For an account without a second factor, the password is
+   * enough.
+   */
   byItself?: true;
   /** Prepares the data that the request needs to succeed. */
   before?: (by: { id: string }) => Promise<unknown>;
@@ -101,8 +104,8 @@ const ago = (time: number) => {
   return { provedAt: at, keyProvedAt: at };
 };
 /**
- * Re-authentications of the tested session (`here`) and of another session (`elsewhere`). By default, the tested
- * session has not signed in recently.
+ * Times of re-authentication in the tested session (`here`) and in the person's other session (`elsewhere`). By
+ * default, the tested session is too old for its sign-in to count as recent.
  */
 const PROVED = {
   "just signed in": { here: () => ({ createdAt: clock.now }), elsewhere: () => ({}) },
@@ -115,8 +118,8 @@ const PROVED = {
 type Proved = keyof typeof PROVED;
 
 /**
- * Exports check re-authentication in their own function, and only if they contain all rows (rule staff.exports). The
- * test recognizes them by the error codes that they declare.
+ * The handlers of exports check re-authentication themselves, and only for an export of all rows (rule staff.exports).
+ * The test recognizes these endpoints by the two error codes that they declare.
  */
 const asking = endpoints
   .map((one) => ({ ...one, proof: one.proof ?? (asksKeyItself(one) ? "key" : "session") }) as const)

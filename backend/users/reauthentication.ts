@@ -19,7 +19,7 @@ import { askingRoles, hasApp, hasPasskey } from "./sessions/second-factor-status
 
 /**
  * Rejects a request whose session was not re-authenticated recently enough for the endpoint. A password in the request
- * re-authenticates, unless the account has a second factor. The user of an account without any method to
+ * re-authenticates, unless the account must also use a second factor. The user of an account without any method to
  * re-authenticate must sign in again; a recent sign-in counts as re-authentication. Rule: account.proof.
  */
 export async function requireReauthentication(
@@ -55,9 +55,9 @@ export async function requireReauthentication(
 }
 
 /**
- * Returns the error code if re-authentication requires a second factor in addition to the password. The factor is the
- * authenticator app, or a passkey if a role requires one. Null if the password alone is enough. Rule:
- * account.second-factor.
+ * Returns null if the password alone is enough to re-authenticate, or else the error code that asks for the second
+ * factor. An account with an authenticator app always needs the factor. An account with only passkeys needs it if a
+ * role requires a second factor. Rule: account.second-factor.
  */
 async function secondFactorOf({
   db,

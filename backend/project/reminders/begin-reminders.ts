@@ -113,8 +113,8 @@ export function countToBegin(db: Executor, edition: Edition, now: Date): Promise
 }
 
 /**
- * Returns the people who will get the next reminder to apply unless their account or application changes, and the
- * reminder's time.
+ * Returns the people who will get the next reminder to apply if no account and no application changes before. `at` is
+ * the reminder's time; `until` is the time after which the reminder is no longer sent.
  */
 export async function plannedToBegin(db: Executor, edition: Edition, now: Date) {
   const latest = latestFor(edition);

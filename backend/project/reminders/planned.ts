@@ -14,7 +14,8 @@ import { KIND, mayBeReminded, reminderFor } from "./reminders";
  * `key` is each reminder's deduplication key in the outbox.
  */
 export async function plannedForApplicants(db: Executor, edition: Edition, now: Date) {
-  // Emails and events are grouped once for the edition. Looking them up for each of thousands of applications takes three times as long.
+  // Groups the emails and events of the whole edition once. With thousands of applications, one lookup per application
+  // would take three times as long.
   const own = sql`(select ${projects.id} from ${projects} where ${projects.editionId} = ${edition.id})`;
   const written = db
     .select({

@@ -9,7 +9,7 @@ import { testBackend } from "@/tests/support/servers/backend";
 import { identities, users } from "../../db/schema/accounts";
 import { authenticatorApps, passkeys } from "../../db/schema/passkeys";
 
-/* Tests which sign-in methods a person can remove from an account with access to the mailbox only. */
+/* Tests which of an account's sign-in methods can be removed by a person who has access only to the owner's mailbox. */
 
 const bench = await testBackend();
 const { api, db, clock } = bench;

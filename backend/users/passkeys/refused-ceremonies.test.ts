@@ -99,8 +99,8 @@ describe.each(CEREMONIES)("refused passkeys in the ceremony %s", (name) => {
     const other = await elsewhere(person);
     for (const one of CEREMONIES) {
       for (const asking of [person.token, other, stranger.token]) {
-        // Skip the combinations that succeed: the same endpoint and session, and the sign-in, whose challenge belongs
-        // to no session or account.
+        // Skip challenges that are accepted. Each endpoint accepts a challenge that the same session requested from it.
+        // The sign-in endpoint accepts all its challenges, because they belong to no session or account.
         if (one === name && (asking === person.token || name === "enter")) continue;
         const asked = await ceremonies[one].ask(asking);
         expect(await refused(person, make(person, asked)), one).toEqual(foreign);

@@ -46,8 +46,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobody: Promise<string> | undefined;
 
 /**
- * Reports whether a password matches a hash. Without a hash (unknown address, account without a password), takes the
- * same time and returns false, so that the timing reveals nothing.
+ * Reports whether a password matches a hash. If there is no hash (unknown address, or account without a password),
+ * returns false after the usual time of a comparison, so that the timing reveals nothing.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword(crypto.randomUUID());

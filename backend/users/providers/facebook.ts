@@ -67,7 +67,7 @@ export function openFacebook(app: App, { config, now }: Pick<Dependencies, "conf
     return {
       provider: "facebook",
       subject: user_id,
-      // Facebook returns only an email address that the user has confirmed at Facebook.
+      // Facebook returns an email address only if the user has confirmed it at Facebook.
       email: addressOf(me.data.email),
       firstName: nameOf(me.data.first_name, me.data.name),
       lastName: nameOf(me.data.last_name),

@@ -50,8 +50,8 @@ export async function withCode<T>(
 }
 
 /**
- * Counts one attempt to enter a code for each rate limit. Returns whether one of these limits allows no further
- * attempt.
+ * Counts one attempt to enter a code, in each of the given rate limits. Returns whether this attempt is the last that
+ * one of the limits allows. Throws if a limit is already used up.
  */
 async function countAttempt({ db, now }: Deps, limits: readonly Limit[]): Promise<boolean> {
   for (const limit of limits) await checkLimit(db, limit, now());

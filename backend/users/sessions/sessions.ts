@@ -78,7 +78,7 @@ export async function endSession(tx: Executor, sessionId: string, now: Date): Pr
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** Ends every session of an account. Can keep one given session. */
+/** Ends every session of an account, except the session `keep`, if given. */
 export async function endSessions(
   tx: Executor,
   userId: string,

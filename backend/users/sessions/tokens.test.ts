@@ -21,7 +21,8 @@ test("a token has 256 uniformly random bits and is unique", () => {
       set[bit] = (set[bit] ?? 0) + (((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1);
     }
   }
-  // The limit is seven standard deviations: a fair bit exceeds it less than once in a billion test runs.
+  // The limit is seven standard deviations. If the bits are random, a bit exceeds the limit in less than one of a
+  // billion test runs.
   const away = set.map((times) => Math.abs(times - MANY / 2));
   expect(Math.max(...away)).toBeLessThan(7 * Math.sqrt(MANY / 4));
 });
