@@ -69,7 +69,7 @@ export async function deleteExpiredRecords(db: Database, now: Date): Promise<voi
         ne(dataRequests.email, ""),
       ),
     );
-  // Keeps the proof of a consent until a number of years after its withdrawal or after the erasure of the person.
+  // Keeps the proof of a consent for `CONSENT_YEARS` years after the consent was withdrawn or the person was erased.
   const withdrawn = sql`(select max(no.at) from ${consents} no
     where no.user_id = ${consents.userId} and no.kind = ${consents.kind} and not no.accepted)`;
   const erased = sql`(select u.erased_at from ${users} u where u.id = ${consents.userId})`;

@@ -22,7 +22,10 @@ import { resetDue } from "./users/second-factor/reset";
 /** Tools of the scheduled jobs. Jobs get the time of each run as an argument. */
 export type JobTools = Omit<Dependencies, "now"> & { sendMail: SendMail };
 
-/** All scheduled jobs. Jobs that free space or apply a changed setting also run at startup. */
+/**
+ * All scheduled jobs. A job with `atStart` also runs when a process starts, for example to free space or to apply a
+ * changed setting.
+ */
 export const jobs: readonly Job<JobTools>[] = [
   { name: "queue-reminders", every: MINUTE, run: queueReminders },
   { name: "queue-begin-reminders", every: MINUTE, run: queueBeginReminders },

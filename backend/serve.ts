@@ -13,9 +13,9 @@ import { Failure } from "./http/failure";
  * site forwards (docs/decisions/0017).
  */
 
-/** Milliseconds that responses in progress can take after SIGTERM. */
+/** Maximum milliseconds after SIGTERM to finish the responses in progress. */
 const ANSWERS = 20_000;
-/** Milliseconds that an instance of the site can take to invalidate pages. */
+/** Maximum milliseconds for an instance of the site to invalidate its pages. */
 const PATIENCE = 30_000;
 
 const opened = openBackend();

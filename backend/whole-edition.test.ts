@@ -493,7 +493,7 @@ test.each(Object.entries(DOOR))("%s reads and downloads only what it can", async
   }
 });
 
-/** Time of the edition's awards. `afterAwards` returns the time that is some months and milliseconds later. */
+/** Time of the edition's awards. `afterAwards` returns the time `months` months and `ms` milliseconds later. */
 const AWARDS = new Date("2026-12-09T23:00:00.000Z");
 function afterAwards(months: number, ms = 0): Date {
   const at = new Date(AWARDS);

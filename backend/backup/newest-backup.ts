@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { failedTrial, readManifest } from "./manifest";
 
 /**
- * Returns the instant of the newest complete backup among a folder's subfolders; undefined if there is none. Ignores backups
- * whose trial restore failed.
+ * Returns the instant of the newest complete backup among a folder's subfolders; undefined if there is none. Ignores
+ * backups whose trial restore failed.
  */
 export async function newestBackup(folder: string): Promise<Date | undefined> {
   const instants: number[] = [];

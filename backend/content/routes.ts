@@ -99,7 +99,9 @@ function select(entries: readonly Entry[], query: Query, now: Date): Entry[] {
     .toSorted((a, b) => order(a, b, query));
 }
 
-/** Returns the status of an item as WordPress names it. An item with a future date appears automatically on that date. */
+/**
+ * Returns the status of an item as WordPress names it. An item with a future date appears automatically on that date.
+ */
 const statusOf = ({ item, publishedAt }: Entry, now: Date) =>
   item.status === "publish" && publishedAt > now ? "future" : item.status;
 

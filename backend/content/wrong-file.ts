@@ -3,7 +3,9 @@ import { findingText, type Told } from "@/contract/content/editor-messages";
 /** A problem in a content file. Lines count from 1. */
 export type Problem = Told & { line?: number | undefined };
 
-/** The error about a content file that the site cannot use, with all problems that were found. Its message is English. */
+/**
+ * The error about a content file that the site cannot use, with all problems that were found. Its message is English.
+ */
 export class WrongFile extends Error {
   readonly problems: readonly Problem[];
 

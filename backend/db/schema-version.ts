@@ -3,8 +3,8 @@ import type { Executor } from "./connect";
 import journal from "./migrations/meta/_journal.json";
 
 /**
- * Throws if the database is unreachable or lacks a migration that this build needs. Accepts newer migrations: during a rolling
- * update, older instances continue to run.
+ * Throws if the database is unreachable or lacks a migration that this build needs. Accepts newer migrations: during a
+ * rolling update, older instances continue to run.
  */
 export async function requireSchema(db: Executor): Promise<void> {
   const { rows } = await db.execute<{ last: string | null }>(

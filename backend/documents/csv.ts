@@ -5,8 +5,8 @@ import type { Language } from "@/contract/languages";
 import { type Cell, harmless, type Table } from "./table";
 
 /**
- * Writes a table as CSV (RFC 4180), row by row, in the format of the language's spreadsheets: decimal commas and semicolons as
- * separators in Italian, decimal points and commas as separators in English.
+ * Writes a table as CSV (RFC 4180), row by row, in the format of the language's spreadsheets: decimal commas and
+ * semicolons as separators in Italian, decimal points and commas as separators in English.
  */
 export function writeCsv({ columns, rows }: Table, language: Language): Readable {
   const decimals = new Intl.NumberFormat(language, {

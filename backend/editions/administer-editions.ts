@@ -160,8 +160,8 @@ export function closeEdition(db: Database, year: number, context: ActionContext)
 }
 
 /**
- * Creates an edition for `year` with the settings, the numbers, and the dates of the edition `from`. The dates move by
- * the difference in years.
+ * Creates an edition for `year` with the settings and the numbers of the edition `from`. Its dates are those of `from`,
+ * moved by the difference in years. The date of the awards is not copied.
  */
 export function cloneEdition(
   db: Database,
@@ -320,7 +320,10 @@ async function record(
   await appendAuditEntry(tx, context, { act: name, target: editionTarget(edition), data });
 }
 
-/** Returns the same Rome day a number of years later. With `end`, the instant is the midnight that ends the day. */
+/**
+ * Returns the same Rome day `years` years later: the midnight that begins the day, or with `end` the midnight that ends
+ * it.
+ */
 export function movedBy(at: Date, years: number, end = false): Date {
   const day = romeDay(new Date(at.getTime() - (end ? 1 : 0)));
   const [year = "", month = "", date = ""] = day.split("-");

@@ -38,7 +38,10 @@ export function describeEdition(edition: Edition, now: Date): string[] {
   ];
 }
 
-/** Returns one line per edition, newest first, with the dates and the numbers of started and submitted applications. */
+/**
+ * Returns the lines that describe all editions, newest first: the dates, the settings, and the numbers of started and
+ * submitted applications.
+ */
 export async function describeEditions(db: Executor, now: Date): Promise<string[]> {
   const rows = await db
     .select({
@@ -60,7 +63,7 @@ export async function describeEditions(db: Executor, now: Date): Promise<string[
   });
 }
 
-/** Counts the unsubmitted applications of an edition that have no deadline extension. */
+/** Counts the unsubmitted applications of an edition that must be sent by the general deadline. */
 export function countDrafts(db: Executor, edition: Edition): Promise<number> {
   return db.$count(
     projects,

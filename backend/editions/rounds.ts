@@ -197,8 +197,8 @@ const firstOf = ([first]: readonly Round[]): Round => {
 };
 
 /**
- * Reports whether a person with these roles can be on the jury of a round. Staff read earlier results, so they cannot be
- * on a jury that must not see these results.
+ * Reports whether a person with these roles can be on the jury of a round. Staff read earlier results, so they cannot
+ * be on a jury that must not see these results.
  */
 export function canJoin(
   { number, showsEarlier }: Pick<Round, "number" | "showsEarlier">,

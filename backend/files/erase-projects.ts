@@ -14,7 +14,7 @@ type Tools = Pick<Dependencies, "db" | "config" | "store">;
 /** SQL expression for the application's deadline. A deadline extension never makes the deadline earlier. */
 const deadline = sql`greatest(${editions.closesAt}, ${projects.extendedUntil})`;
 
-/** SQL expression for an instant some months after another instant. */
+/** SQL expression for the instant that is `months` months after `instant`. */
 const later = (instant: unknown, months: number) =>
   sql`(${instant} + make_interval(months => ${months}::int))`;
 /**

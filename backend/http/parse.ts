@@ -30,8 +30,8 @@ export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.out
 }
 
 /**
- * Returns the version from the request's If-Match header, a bare or quoted integer. Returns null without the header.
- * Any other text gives NaN, which matches no version.
+ * Returns the version from the request's If-Match header, a bare or quoted integer. Returns null without the header or
+ * if the header is `*`. Any other text gives NaN, which matches no version.
  */
 export function readIfMatch(request: Request): number | null {
   const header = request.headers.get("if-match");

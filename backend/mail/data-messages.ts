@@ -51,7 +51,8 @@ export function deadlineWords(instant: string, language: Language): string {
 
 /**
  * Formats the time left until a deadline, in the units of the applicant's page: "6 days and 15 hours", "2 hours and 50
- * minutes". Rounds minutes up, because a mail is sent some seconds late. A single "1 day" becomes "24 hours".
+ * minutes". Rounds minutes up, because a mail is sent some seconds late. Exactly one day becomes "24 hours", and
+ * exactly one hour becomes "60 minutes".
  */
 function leftWords(left: number, language: Language): string {
   const total = Math.max(2, Math.ceil(left / MINUTE));

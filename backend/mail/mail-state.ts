@@ -33,8 +33,8 @@ export const isRejecting = (address: SQLWrapper): SQL<boolean> =>
   sql`${address} in (select recipient from (${rejections}) as rejected)`;
 
 /**
- * SQL query for the accounts whose address rejects mails. Looks up each rejecting address by the index. As a join, the query
- * would read all accounts.
+ * SQL query for the accounts whose address rejects mails. Looks up each rejecting address by the index. As a join, the
+ * query would read all accounts.
  */
 export const rejectingAccounts = sql`(select account.id from (${rejections}) as rejected
   cross join lateral (select ${users.id} from ${users} where ${users.email} = rejected.recipient offset 0) as account)`;

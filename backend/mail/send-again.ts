@@ -25,7 +25,8 @@ const NOBODYS = ".invalid";
 
 /**
  * Sends undelivered mails again. With `taken`, also resends mails that the server accepted. Reuses the outbox row, key
- * and Message-ID, so that a recipient never sees two copies. Failed mails go to the recipient's current address.
+ * and Message-ID, so that a recipient never sees two copies. A failed mail without a link goes to the current address
+ * of its account, if that address is confirmed.
  */
 export async function sendAgain(
   tx: Executor,
@@ -103,8 +104,8 @@ function resendBlockerOf(
 }
 
 /**
- * Returns for each mail when its link expires, and the reason why `sendAgain` would refuse the mail, or null. A mail
- * without such a reason can be sent again, even if the mail server already accepted the mail.
+ * Returns two maps by mail id: when the link in the mail expires, and the reason why `sendAgain` would refuse the mail.
+ * A mail without such a reason can be sent again, even if the mail server already accepted the mail.
  */
 export async function resendLimits(
   db: Executor,

@@ -25,8 +25,8 @@ export async function getProjectFeedback({
 }
 
 /**
- * Returns the decisions and feedback that an applicant received about an application, the furthest stage first. A
- * corrected decision replaces the previous one.
+ * Returns the feedback that an applicant received with the decisions about an application, the furthest stage first.
+ * Omits decisions without feedback. A corrected decision replaces the previous one.
  */
 export async function receivedFeedback(db: Executor, projectId: string) {
   const told = await db

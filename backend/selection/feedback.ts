@@ -165,7 +165,8 @@ function piecesOf(texts: readonly WrittenText[], own: StoredVerdict | undefined)
 
 /**
  * Returns the feedback for the decisions "not selected" in a release, by project and stage. Also returns the projects
- * without feedback and the number of texts without a verdict. Ignores stages whose deciding round gives no feedback.
+ * without feedback and the number of texts that still need a staff verdict. Ignores stages whose deciding round gives
+ * no feedback.
  */
 export async function leavingFeedback(db: Executor, edition: Edition, rows: readonly PreviewRow[]) {
   const rounds = await readRounds(db, edition);

@@ -110,8 +110,8 @@ export async function previewRelease(
 }
 
 /**
- * Returns the email addresses of evaluators whose evaluation records no longer match their fingerprints, in the rounds
- * that decide the given stages.
+ * Returns the email addresses of evaluators with an evaluation record that no longer matches its fingerprint. Checks
+ * the rounds that decide the given stages.
  */
 async function alteredOf(tx: Executor, edition: Edition, stages: readonly Stage[]) {
   const rounds = await readRounds(tx, edition);

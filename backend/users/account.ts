@@ -52,8 +52,8 @@ export async function endOthers({ db, caller, now }: Call<typeof endOtherSession
 }
 
 /**
- * Changes the password, ends all other sessions, and mails the owner a notice. The endpoint's re-authentication has already
- * checked the current password.
+ * Changes the password, ends all other sessions, and mails the owner a notice. The endpoint's re-authentication has
+ * already checked the current password.
  */
 export async function changeOwnPassword(call: Call<typeof changePassword>) {
   const { db, config, caller, body } = call;

@@ -175,13 +175,14 @@ async function tellFormer(tx: Executor, user: User, { sessionId, email }: Token,
 
 /**
  * Returns an account to its owner after an attacker changed its address. Removes the password, provider logins, and
- * sessions, and mails the owner a link to choose a new password. Keeps second factors that are older than the change,
- * because access to the mailbox must not be enough to remove them. Mails name every removed factor.
+ * sessions, and mails the owner a link to choose a new password. Keeps second factors that were added long before the
+ * change, because access to the mailbox must not be enough to remove them. Mails name every removed factor.
  */
 async function restoreFormerAddress(tx: Executor, user: User, { expiresAt }: Token, now: Date) {
   await voidMailTokens(tx, "email", user.id, now);
   await tx.delete(identities).where(eq(identities.userId, user.id));
-  // The link was created when the address changed, so the link's expiry date determines the date of the change.
+  // The link was created when the address changed, `EMAIL_BACK_DAYS` before it expires. Also remove factors from the
+  // same number of days before the change, because an attacker can add a factor first.
   const since = new Date(expiresAt.getTime() - 2 * EMAIL_BACK_DAYS * DAY);
   const passkeys = await dropPasskeys(tx, user.id, since);
   const hadApp = await dropApp(tx, user.id, since);

@@ -29,7 +29,8 @@ beforeAll(async () => {
 });
 
 /**
- * Creates a person with a submitted application. Its texts contain a rare surname that is recognizable in every table.
+ * Creates a person with a submitted application. The application's texts contain a rare surname that is recognizable in
+ * every table.
  */
 async function applicant(surname = "Canarino") {
   const person = await signUp({ first_name: "Ottavia", last_name: surname });

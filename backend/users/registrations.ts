@@ -71,7 +71,7 @@ async function sendLink(
 
 /**
  * Cleans up when an account's address is confirmed. Deletes the account's linked providers, sessions, and
- * registrations. Also deletes the consents of all registrations except `kept`, the registration that the user
+ * registrations. Also deletes the account's consents, except the consents of `kept`, the registration that the user
  * confirmed. Returns the account's new values, from `kept` if given.
  */
 export async function settleRegistrations(

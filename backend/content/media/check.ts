@@ -6,7 +6,9 @@ import { allEntries, type Library } from "../library";
 import { unreadable, WrongFile } from "../wrong-file";
 import { decode, MEDIA_FOLDER, measure, mediaFiles } from "./files";
 
-/** Returns an error for each problem with the pictures of content texts, and a warning for each file that no text uses. */
+/**
+ * Returns an error for each problem with the pictures of content texts, and a warning for each file that no text uses.
+ */
 export async function checkMedia(
   folder: string,
   library: Library,

@@ -19,7 +19,7 @@ export type Upload = { path: string; field: FileField; name: string };
 type Work = {
   /** Throws if checking the account's recent files took too much CPU time. */
   allow: (account: string) => Promise<void>;
-  /** Counts a file of the account that was refused because its check took too much CPU time. */
+  /** Counts, for the account, one file that was refused because its check took too much CPU time. */
   count: (account: string) => Promise<unknown>;
 };
 export type CheckFile = {

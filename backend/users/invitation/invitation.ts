@@ -145,8 +145,8 @@ async function roundOf(
 }
 
 /**
- * Returns the expected work of an evaluator in a round: the number of projects, the hours needed, and the dates. A later
- * round has 0 projects, because the number depends on results that the invited person must not learn.
+ * Returns the expected work of an evaluator in a round: the number of projects, the hours needed, and the dates. A
+ * later round has 0 projects, because the number depends on results that the invited person must not learn.
  *
  * @param capacity the agreed maximum number of projects; null means all projects
  */

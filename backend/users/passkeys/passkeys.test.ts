@@ -141,7 +141,7 @@ describe("adding a passkey", () => {
 
     const authenticator = softAuthenticator();
     const passkey = authenticator.make(asked);
-    // Some browsers do not report the transports of a passkey, such as USB.
+    // Some browsers do not report how they reach a passkey (its transports), for example by USB.
     delete passkey.response.transports;
     expect((await api("POST", PASSKEYS, { token, body: { passkey } })).status).toBe(201);
     const { json } = await api("POST", `${PASSKEYS}/options`, { token });

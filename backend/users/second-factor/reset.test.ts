@@ -93,7 +93,7 @@ describe("a second factor reset", () => {
     await db.transaction(async (tx) => {
       await tx.select().from(factorResets).where(eq(factorResets.userId, id)).for("update");
       both = Promise.all([resetDue(worker, clock.now), resetDue(worker, clock.now)]);
-      // Wait until both scheduler runs have found the due reset and wait for the lock.
+      // Wait until both scheduler runs have found the due reset and are waiting for the lock.
       await vi.waitFor(async () => {
         const { rows } = await db.execute<{ n: number }>(
           sql`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

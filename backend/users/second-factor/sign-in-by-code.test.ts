@@ -69,7 +69,8 @@ describe("sign-in with an authenticator app", () => {
       [409, "code_used"],
     ]);
     later(30);
-    // The window whose code was refused can continue with the next code, because its challenge is still valid.
+    // Of the two windows, the one whose code was refused can continue with the next code, because the window's
+    // challenge is still valid.
     const late = answers[0]?.status === 200 ? windows[1] : windows[0];
     expect((await handIn(late ?? "", codeOf(secret))).status).toBe(200);
   });

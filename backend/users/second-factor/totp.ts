@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /*
- * Time-based one-time passwords (RFC 6238 over RFC 4226) with the parameters that every authenticator app supports: SHA-1,
- * six digits, 30 seconds.
+ * Time-based one-time passwords (RFC 6238 over RFC 4226) with the parameters that every authenticator app supports:
+ * SHA-1, six digits, 30 seconds.
  */
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

@@ -32,8 +32,8 @@ export async function endImpersonations(tx: Executor, sessionId: string): Promis
 }
 
 /**
- * Returns the impersonated person as a caller without granted roles. Returns null if the impersonation has expired or ended,
- * or if the staff member has signed out, is no longer staff, or lacks the required second factor.
+ * Returns the impersonated person as a caller without granted roles. Returns null if the impersonation has expired or
+ * ended, or if the staff member has signed out, is no longer staff, or lacks the required second factor.
  */
 export async function impersonatedBy(token: string, deps: Dependencies): Promise<Caller | null> {
   const alive: (SQL | undefined)[] = [
