@@ -120,7 +120,7 @@ async function writeHashed(bytes: NodeJS.ReadableStream, path: string): Promise<
   return hash.digest("hex");
 }
 
-/** Returns the total size of a backup's files in bytes, including hard links. */
+/** Returns the total size of a backup's tables and files in bytes, including files that are hard links. */
 export async function bytesOf(folder: string, { tables, files }: Manifest): Promise<number> {
   const sizes = await Promise.all(
     tables.map(async ({ name }) => (await stat(tablePath(folder, name))).size),

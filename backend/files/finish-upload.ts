@@ -201,7 +201,7 @@ function pictureName(name: string, type: string): string {
   return extensionOf(name) === extension ? name : name.slice(0, name.lastIndexOf(".")) + extension;
 }
 
-/** Increments the draft's version, as a save does. Creates the application if it does not exist. */
+/** Increments the draft's version, as a save does. For a new application, also records its creation in the timeline. */
 export async function raiseVersion(
   tx: Executor,
   project: { id: string; version: number },
