@@ -9,7 +9,7 @@ const FILES = execFileSync("git", ["ls-files", "-z", "app/*.css", "components/*.
 })
   .split("\0")
   .filter(Boolean);
-/** The rules of the style sheets for elements with a visible focus, also inside queries. */
+/** The style rules for elements with a visible focus, including the rules inside media queries. */
 const RULES = FILES.flatMap((file) => {
   const css = readFileSync(file, "utf8").replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, "");
   return [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)].flatMap(([, selector = "", body = ""]) =>

@@ -14,8 +14,8 @@ const league = localFont({
   weight: "100 900",
   variable: "--font-league",
   display: "swap",
-  // Next.js would measure the font's light weight to adjust the fallback font, but titles are bold. globals.css defines
-  // a fallback font with bold metrics.
+  // To adjust the fallback font, Next.js would measure the light weight of this font. Titles are bold, so globals.css
+  // defines a fallback font with the metrics of the bold weight.
   adjustFontFallback: false,
 });
 

@@ -10,7 +10,7 @@ import { contrastOf } from "@/tests/support/contrast";
 
 const LEAST = 3;
 const REGIA = "app/[locale]/dashboard/regia/regia.css";
-/** Rules of the style sheets outside media queries: selector and custom properties. */
+/** The style rules outside media queries. Each entry has the rule's selectors and its custom properties. */
 const RULES = ["app/tokens.css", REGIA].flatMap((file) => {
   const css = readFileSync(file, "utf8")
     .replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, "")
@@ -27,7 +27,10 @@ const RULES = ["app/tokens.css", REGIA].flatMap((file) => {
 });
 type Scope = Record<string, string>;
 
-/** Returns the custom properties of an element that matches the selectors, the most specific selector last. */
+/**
+ * Returns the custom properties of an element that matches all given selectors. The last selector is the most specific
+ * one.
+ */
 function scopeOf(...selectors: string[]): Scope {
   const found = selectors.map((selector) => {
     const rules = RULES.filter((rule) => rule.selectors.includes(selector));
@@ -53,7 +56,7 @@ const SCOPES: [string, Scope][] = [
     },
   ),
 ];
-/** The alarm banner has one background: its rows are never marked. */
+/** The alarm banner. It has only one background colour, because its rows are never hovered or selected. */
 const ALARM: [string, Scope] = ["alarm", scopeOf(...STAFF, `${DARK} [data-alarm]`)];
 
 function colourOf(scope: Scope, role: string): string {
@@ -125,7 +128,7 @@ test("no border of a control has a decorative colour", () => {
       ),
     );
   expect(borders.length).toBeGreaterThan(5);
-  // The face of a button is its action colour, or its text colour.
+  // `face` is a variable of the button styles. Its value is the colour role `action` or `text`, both in `EDGES`.
   const allowed = [...EDGES, "ink", "negative", "face", "focus"];
   expect(borders.filter(({ colour }) => colour && !allowed.includes(colour))).toEqual([]);
 });

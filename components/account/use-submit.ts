@@ -18,7 +18,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
  * next attempt.
  *
  * @param act runs the action; throws an ApiError when it is rejected
- * @param afterRefusal resets what the next attempt needs, such as a captcha answer
+ * @param afterRefusal resets inputs that are valid for only one attempt, such as a captcha answer
  */
 export function useSubmit<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,

@@ -43,7 +43,10 @@ export function pushSaveEvent(user: Applicant, eventId: string | undefined): voi
   });
 }
 
-/** Returns the user's data and time zone for a save request. Includes the social pixel's ids if its cookies exist. */
+/**
+ * Returns the user's name, email address, and time zone for a save request. Includes the social pixel's ids if the
+ * pixel's cookies exist.
+ */
 export function payloadUser({ email, first_name, last_name }: Applicant): SaveProjectBody["user"] {
   const fbp = Cookies.get("_fbp");
   const fbc = Cookies.get("_fbc");

@@ -231,7 +231,10 @@ test("at most two pictures are processed at the same time", async () => {
   expect(most()).toBe(2);
 });
 
-/** Returns slow image operations and the highest number of operations that ran in parallel. */
+/**
+ * Returns `readAll`, which requests pictures at the same time, and `most`, which returns how many of them were
+ * processed in parallel. Processing a picture is slow in this test.
+ */
 async function printing() {
   let [running, most] = [0, 0];
   const slow = async () => {
@@ -309,7 +312,7 @@ test("a picture is processed once, even for an unknown version; a new file is pr
   expect((await get(address)).headers.get("cache-control")).not.toContain("immutable");
 });
 
-/** Returns a second picture of the same size with other content. */
+/** Returns a different picture with the size of the first test picture. */
 async function image2(): Promise<Buffer> {
   const half = { create: { width: 800, height: 900, channels: 3, background: "#fff" } } as const;
   const white = await sharp(half).png().toBuffer();

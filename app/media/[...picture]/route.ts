@@ -3,7 +3,8 @@ import { askedPicture } from "@/lib/content/picture-address";
 import { printed } from "@/lib/content/pictures/printed";
 
 /**
- * Returns a content picture at the width that the URL names: in black and a section's colour, or in its own colours.
+ * Returns a picture of the content at the width that the URL names. The URL also names the colours: the original
+ * colours, or shades between black and the colour of a site section.
  */
 export async function GET(request: Request): Promise<Response> {
   const asked = askedPicture(new URL(request.url));

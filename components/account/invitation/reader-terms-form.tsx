@@ -23,8 +23,8 @@ import { readerOf, readerSchema, readerValuesOf } from "./answer-values";
 import { ReaderFields } from "./reader-fields";
 
 /**
- * Shows the form for the evaluator's languages, sectors and conflicts of interest. They can change until the evaluator
- * closes the evaluation or the round ends.
+ * Shows the form for the evaluator's languages, sectors and conflicts of interest. The evaluator can change these
+ * fields until the evaluator closes the evaluation or the round ends.
  */
 export function ReaderTerms({ heading }: { heading: boolean }) {
   const t = useTranslations("invitation");

@@ -29,9 +29,9 @@ export function WhatIsAsked({ invitation }: { invitation: Invitation }) {
             t("capacityOf", { count: capacity }),
           ],
         ]),
-    // Omit the total number of projects if the agreed number is smaller, because the page would then state two
-    // contradicting numbers (rule evaluation.agreed). Also omit the total number for a later round, because that number
-    // is unknown.
+    // If the agreed number of projects is smaller than the total number, omit the total number: two different numbers
+    // on one page would contradict each other (rule evaluation.agreed). Also omit the total number for a later round,
+    // because that number is unknown.
     ...((capacity !== null && capacity < projects) || (round && round.number > 1)
       ? []
       : [[t("projects"), projects > 0 ? String(projects) : t("projectsNone")]]),

@@ -18,8 +18,8 @@ import { useSubmit } from "../use-submit";
 const schema = typedTwice(z.object({ current_password: passwordSchema, ...newPasswordFields }));
 
 /**
- * Changes the password of the signed-in user. Requires the old password and, with a second factor, re-authentication.
- * Ends all other sessions.
+ * Changes the password of the signed-in user. Requires the old password. If the account has a second factor, also
+ * requires re-authentication. Ends all other sessions.
  */
 export function ChangePasswordForm() {
   const t = useTranslations("profile.password");

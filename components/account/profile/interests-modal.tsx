@@ -29,8 +29,8 @@ export function InterestsModal() {
   const [closed, setClosed] = useState(false);
   const isAsked = user && user.interest === null && !user.interests_modal_closed && !closed;
 
-  // The dialog opens without a user action, so no element had the focus before. When the dialog closes, set the focus
-  // explicitly.
+  // The dialog opens without a user action, so the browser has no earlier focus to restore. Set the focus explicitly
+  // when the dialog closes.
   useEffect(() => {
     if (!isAsked) return;
     return () => {

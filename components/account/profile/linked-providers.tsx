@@ -19,7 +19,8 @@ import { StepUpRefusal } from "./step-up-refusal";
 type Provider = (typeof PROVIDERS)[number];
 
 /**
- * Lists the linked sign-in providers. Renders nothing if no provider is linked or configured.
+ * Lists the sign-in providers that are linked to the account or that the user can link. Renders nothing if no provider
+ * is linked and `links` is empty.
  *
  * @param links the control that links each configured provider
  */

@@ -52,8 +52,8 @@ export function CodeForm({
 
   if (failure && OVER.includes(failure.code)) {
     return (
-      // The key mounts a new Outcome component, which takes the focus when it mounts. Before, the removed code field
-      // had the focus.
+      // The focus was in the code field, which no longer exists. `Outcome` takes the focus only when it mounts, so a
+      // new React key mounts it again.
       <Outcome key="over" title={t("title")}>
         <Refusal heading={t("over")} failure={failure} />
         <Button wide leads onClick={onBack}>

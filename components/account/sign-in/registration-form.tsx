@@ -61,7 +61,8 @@ function schemaIn(locale: Language) {
  * @param captcha the configuration of the captcha; null when it is off
  * @param social the configured providers; null when there are none
  * @param next the path to open after sign-in, already checked to belong to this site
- * @param interrupted the user tried to open `next`: the mail's link and the sign-in keep the path
+ * @param interrupted true if the person tried to open `next` before; the confirmation mail and the link to the sign-in
+ * then also lead to `next`
  */
 export function RegistrationForm({
   privacyHref,

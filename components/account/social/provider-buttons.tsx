@@ -26,7 +26,7 @@ type Provider = ProviderPayload["provider"];
  *
  * @param only the one provider to link to an account; without it, all configured providers, for sign-in
  * @param busy a provider's answer is being processed
- * @param onAnswer receives a provider's answer; earlier errors are shown here
+ * @param onAnswer receives a provider's answer; if the provider fails before it answers, this component shows the error
  */
 export function ProviderButtons({
   keys,

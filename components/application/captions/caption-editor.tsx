@@ -41,9 +41,15 @@ import styles from "./captions.module.css";
 import { CueFields } from "./cue-fields";
 import { ShiftAll } from "./shift-all";
 
-/** Video captions that the user has edited in this tab but not saved. An uploaded file has no known language. */
+/**
+ * Video captions that the user has edited in this tab but not saved. Captions from a file have no language until the
+ * user chooses one.
+ */
 type Edited = { language?: CaptionLanguage | undefined; rows: CueRow[] };
-/** A caption file that was read. */
+/**
+ * The content of a caption file that the user chose. `isGuessed`: the site guessed the file's encoding, so some
+ * letters can be wrong.
+ */
 type Taken = { cues: Captions["cues"]; isGuessed: boolean; name: string };
 /**
  * The message about the last caption file or the last save, which appears next to the file control or next to Save.

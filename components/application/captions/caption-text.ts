@@ -4,7 +4,7 @@ import { hasKeptText } from "@/lib/browser/use-kept-text";
 
 type Owner = Pick<User, "id">;
 
-/** Name of the unsaved captions of a video in this tab. */
+/** Returns the key under which this tab stores the unsaved captions of a user's video. */
 export const captionText = ({ id }: Owner, file: Pick<ProjectFile, "id">) =>
   `${id}.captions.${file.id}`;
 

@@ -57,7 +57,7 @@ export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string
   function send(asks: boolean) {
     setAttempt((count) => count + 1);
     if (missing.length > 0) return;
-    // Unsaved captions stay in this tab, so the jury would read the former ones.
+    // The jury reads only saved captions. If this tab has unsaved captions, ask the user before sending.
     const files = FILE_FIELDS.flatMap((field) => answer.project[field] ?? []);
     const isUnsaved = files.some((file) => hasUnsavedCaptions(user, file));
     setAsking(asks && isUnsaved);

@@ -26,7 +26,7 @@ export function partTexts(mine: string, theirs: string): { mine: TextParts; thei
   return { mine: { start, own: own(a), end }, theirs: { start, own: own(b), end } };
 }
 
-/** Splits a text into words, and the spaces between words. */
+/** Splits a text into its words and the spaces between them. */
 function tokensOf(text: string): string[] {
   return text.match(/\s+|\S+/g) ?? [];
 }

@@ -149,7 +149,7 @@ export function useTimelineMessages() {
     time: (instant: string) => t("at", { date: day(new Date(instant)), time: clock(instant) }),
     /** Returns the name of a timeline date. A past date has a different name than a future one. */
     dateName: ({ type, names }: TimelineDate, past: boolean) => {
-      // A date with a name is the end of a round, also the end of the evaluation.
+      // A date with names is the end of a round, even if its type says that the whole evaluation ends.
       const kind = names ? "round_closes" : type;
       return t(past ? `past.${kind}` : `date.${kind}`, { name: names?.[language] ?? "" });
     },

@@ -30,7 +30,8 @@ function useDateRows(): { past: Row[]; next: Row[]; isTimeKnown: boolean } {
   const words = useTimelineMessages();
   const now = useServerNow();
   const { data } = useQuery(timelineQuery(useLocale(), answer));
-  // The edition's dates are known even before the application exists.
+  // Before the application exists, it has no timeline. Use the dates that the application's response or the edition
+  // contains.
   const dates: TimelineDate[] = data?.dates ??
     answer.projectDates ?? [
       { type: "opens", at: answer.edition.opensAt },

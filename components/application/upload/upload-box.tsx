@@ -45,7 +45,7 @@ export function UploadBox({
   return (
     <div className={styles.empty}>
       <span className={styles.drop}>{t("drop")}</span>
-      {/* The hidden file input takes the focus, and this label is its visible form. */}
+      {/* The file input is visually hidden but receives the focus. This label is the button that users see. */}
       <label
         htmlFor={fieldId(field)}
         className={buttonClass({ variant: "secondary", small: true })}

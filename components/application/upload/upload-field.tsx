@@ -30,7 +30,7 @@ const TONES: Record<Exclude<UploadState["kind"], "none">, Tone> = {
   interrupted: "flight",
 };
 
-/** Renders one file field with its rule, its state, and the drop zone. */
+/** Renders one file field: the rule for accepted files, the state of the field, and the drop zone. */
 export function UploadField({
   field,
   problem,
@@ -64,7 +64,8 @@ export function UploadField({
   function take(files: FileList | null) {
     const [first] = files ?? [];
     if (!first) return;
-    // A new video deletes the captions of the former one. An interrupted upload was confirmed before.
+    // A new video deletes the captions of the former video, so ask first. Do not ask again to resume an interrupted
+    // upload, because the user has already confirmed it.
     const asks = file !== null && hasCaptions(user, file) && state.kind !== "interrupted";
     if (asks) setReplacing(first);
     else uploads.choose(field, first);

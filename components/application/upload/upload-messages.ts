@@ -27,7 +27,7 @@ export function useUploadMessages() {
   }
 
   const words = {
-    /** The rule of a file field, such as "At most 20 slides, .pdf or .ppt, up to 100 MB." */
+    /** The rule for the files that a field accepts, such as "At most 20 slides, .pdf or .ppt, up to 100 MB." */
     rule(field: FileField): string {
       const formats = listIn(locale, fileRule(field).extensions, "disjunction");
       return t(`rule.${field}`, { ...FIGURES, formats });

@@ -5,7 +5,7 @@ import styles from "./about-alumni.module.css";
 import { RollList } from "./alumni-list";
 
 /**
- * Shows what happened to the projects that past editions selected. Renders nothing if the content names no such
+ * Shows what happened to the projects that past editions selected. Renders nothing if the content contains no such
  * project.
  */
 export function AboutRoll({

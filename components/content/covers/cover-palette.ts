@@ -58,7 +58,8 @@ function subjectInk(subject: string | undefined): Ink | undefined {
  * use only black or white backgrounds.
  *
  * @param onHue the cover lies on the section's colour, so its background is black or white to have a visible edge. In
- * the magazine, the figure on black is white, because grey shapes at the edge would merge with the page
+ * the magazine, a figure on a black background is then white, because grey shapes at the cover's edge would merge with
+ * the grey page
  * @param subject the topic of an article; the accent has the topic's colour
  */
 export function paletteOf(

@@ -19,7 +19,8 @@ test("every cover family is drawn only in its inks, without text", async () => {
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([600, 300]);
-    // The cover shows more than its background colour. Black would mean that a colour is missing.
+    // A cover has more colours than its background, and these covers contain no black. SVG draws a shape without a
+    // colour in black, so a black pixel means that a colour is missing.
     const pixels = new Set(data.toString("hex").match(new RegExp(`.{${info.channels * 2}}`, "g")));
     expect(pixels.size).toBeGreaterThan(2);
     expect([...pixels].some((pixel) => pixel.startsWith("000000"))).toBe(false);

@@ -13,8 +13,8 @@ const QUALITY = 74;
 /**
  * Returns a photograph as an upright WebP without camera metadata; null if the bytes are not a picture.
  *
- * @param tint a section, so that all photographs of the section match: black for dark areas, the section's colour for
- * light areas; `plain` keeps the colours of a picture in a text
+ * @param tint the site section whose colour replaces the light areas; dark areas become black, so that all photographs
+ * of a section match. `plain` keeps the original colours, for pictures in a text
  * @param width maximum width in pixels; a narrower picture keeps its width
  */
 export async function rendered(

@@ -8,9 +8,9 @@ import { type EventTimes, timeline } from "@/lib/site/events";
 import styles from "./event-line.module.css";
 
 /**
- * Draws the upcoming events at their days on a line of months. An on-site event is a thick ring, and an online event is
- * a thin ring. Events on nearby days are stacked. Hidden from screen readers, because the list of events gives the same
- * information.
+ * Draws the upcoming events at their days on a time axis with months. An on-site event is a thick ring, and an online
+ * event is a thin ring. Events on nearby days are stacked. Hidden from screen readers, because the list of events gives
+ * the same information.
  */
 export function EventLine({
   events,

@@ -17,7 +17,7 @@ import styles from "./events-page.module.css";
 type Dated = { event: Summary; times: EventTimes | null };
 
 /**
- * Renders the page of events: upcoming events on a line, the timetable by month, then past events.
+ * Renders the page of events: upcoming events on a time axis, the timetable by month, then past events.
  *
  * @param attendance shows only events with this way to take part; null for all events
  */

@@ -5,7 +5,7 @@ import { ItemCover } from "../covers/item-cover";
 import { initialsOf, Monogram } from "../covers/monogram";
 import styles from "./person-picture.module.css";
 
-/** Width and height of a drawn portrait in its own units. */
+/** Width and height of a drawn portrait, in drawing units. */
 const SIDE = 300;
 
 /**

@@ -7,7 +7,7 @@ import styles from "./further-reading.module.css";
 /**
  * Lists the items that editors suggest to read after a text. Each item shows its kind.
  *
- * @param title the heading, if it is not the usual one
+ * @param title replaces the default heading
  */
 export function FurtherReading({ items, title }: { items: readonly Further[]; title?: string }) {
   const t = useTranslations("content");

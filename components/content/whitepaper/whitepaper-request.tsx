@@ -7,7 +7,10 @@ import styles from "./whitepaper-form.module.css";
 
 type FormProps = { privacyHref: string };
 
-/** Loads the form when its distance below the visible area is at most one window height. */
+/**
+ * Extends the visible area by one window height upwards and downwards. The form loads when the reader scrolls into this
+ * area.
+ */
 const NEAR = "100% 0px";
 
 /**

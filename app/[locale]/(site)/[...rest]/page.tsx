@@ -41,8 +41,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * Renders the archived pages, whose names end in OLD. Without this route, the 404 page would not know its locale. The
- * middleware sends only possible archived URLs here and answers all other unknown URLs with the prerendered 404 page.
+ * Renders the archived pages, whose names end in OLD. The middleware sends only possible archived URLs here and answers
+ * all other unknown URLs with the prerendered 404 page. This route catches all paths, so that a missing archived page
+ * gets the 404 page in its locale.
  */
 export default async function Rest({ params }: Props) {
   const { archived, item } = await read((await params).rest);

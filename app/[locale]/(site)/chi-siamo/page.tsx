@@ -38,7 +38,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Number of people that the page shows from each group, such as the jury. */
 const OF_EACH = 2;
 
-/** Renders the page about the programme: people, results per euro, values, and history. */
+/** Renders the page about the programme: its people, its social return per euro, its values, and its history. */
 export default async function AboutPage() {
   const t = await getTranslations("about.people");
   const edition = await getCurrentEdition();

@@ -1,6 +1,6 @@
 import { fileFrom } from "@/lib/content/pictures/file";
 
-/** Serves a file from the WordPress that contains the content. */
+/** Serves a file that editors uploaded to WordPress. */
 export async function GET(request: Request): Promise<Response> {
   return fileFrom(request);
 }
