@@ -9,7 +9,10 @@ export interface SummaryItem extends FieldMessageValues {
   /** The dotted name of the form field. */
   name: string;
   label: string;
-  /** Error code: the id of a schema's message, or a field code of the API. The summary shows the code's message. */
+  /**
+   * Error code of the field: a message id of the form's schema, or a code from the API. The summary shows the code's
+   * message.
+   */
   code: string;
 }
 

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { FIELD_CODES } from "@/contract/errors";
 import { FIRST_YEAR } from "@/contract/fields";
 
-/** Ids of error messages that only forms use. The contract has no field code with these ids. */
+/** Error codes of fields that only forms use. The API never sends these codes for a field. */
 const FORM_CODES = ["weak_password", "mismatch", "captcha_failed", "other_number"] as const;
 
 const KNOWN = [...FIELD_CODES, ...FORM_CODES] as const;
@@ -21,8 +21,9 @@ function isKnown(id: string): id is FieldMessageId {
 }
 
 /**
- * Returns a function that turns a schema message id or a field code into a message (namespace `fieldErrors`). An
- * unknown id results in the message of `invalid_type`, so that users never see a code.
+ * Returns a function that turns a field's error code into a message (namespace `fieldErrors`). The code comes from a
+ * form's schema or from the API. An unknown code results in the message of `invalid_type`, so that users never see a
+ * code.
  */
 export function useFieldMessage(): (id: string, values?: FieldMessageValues) => string {
   const t = useTranslations("fieldErrors");

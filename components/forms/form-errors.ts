@@ -7,7 +7,7 @@ import type {
 } from "react-hook-form";
 import type { SummaryItem } from "./error-summary";
 
-/** Returns a form's errors at any depth, as a map from dotted field names to message ids. */
+/** Returns a form's errors at any depth, as a map from dotted field names to error codes. */
 export function errorCodes(errors: FieldErrors, prefix = ""): Record<string, string> {
   const codes: Record<string, string> = {};
   for (const [key, error] of Object.entries(errors)) {
@@ -56,7 +56,7 @@ export function describeFields<T extends FieldValues, Name extends Path<T>>(
   };
 }
 
-/** Copies the field codes of an API error (`data.fields`) to the form's fields. */
+/** Copies the fields' error codes in an API error (`data.fields`) to the form. */
 export function setFieldErrors<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, "setError">,
   fields: Record<string, string>,

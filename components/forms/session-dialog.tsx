@@ -14,7 +14,7 @@ import { TextField } from "./fields/text-field";
 import { FormAlert } from "./form-alert";
 import styles from "./session-dialog.module.css";
 
-/** Reasons why signing in again failed: an API error, a connection problem, or another account. */
+/** Reasons why signing in again failed: an API error, a connection problem, or a sign-in with a different account. */
 export type SignInFailure = ErrorCode | "network" | "bad_answer" | "other_account";
 
 /** What the end of the session interrupted: saving text, sending the application, or any other action. */

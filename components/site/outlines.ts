@@ -30,8 +30,8 @@ export function outlinesOf(text: string, size: number): { svg: string; width: nu
 }
 
 /**
- * Sets a title in at most `lines` lines, in the first of the given sizes that fits. If no size fits, the title is cut
- * at the last size. Returns null if the font lacks a letter.
+ * Typesets a title in at most `lines` lines, at the first of the given sizes at which the title fits. If the title fits
+ * at no size, it is cut at the last size. Returns null if the font lacks a letter.
  */
 export function setTitle(
   title: string,

@@ -9,7 +9,7 @@ import { whenIdle } from "@/lib/browser/when-idle";
 
 /**
  * Prefetches a page when the user is about to open it. After a navigation, ends the loading bar and the view
- * transition, which instrumentation-client.ts starts. Measures the speed of a share of the page views.
+ * transition, which instrumentation-client.ts starts. Measures the page speed for a share of the page views.
  *
  * @param figuresShare the share of page views to measure, from 0 to 1
  */

@@ -51,7 +51,8 @@ export function CloseEvaluation({
     setBusy(true);
     setError(null);
     try {
-      // A page from before the edition had rounds shows the first round, and must not close a later one.
+      // If the page was loaded before the edition had rounds, it shows the first round and knows no round number. Send
+      // number 1, so that the request never closes a later round.
       const body = { closed: true, edition, round: round?.number ?? 1 } as const;
       await call(closeEvaluation, { locale, body });
       setOpen(false);

@@ -12,7 +12,7 @@ import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { DiscussionList } from "./discussion-list";
 import { DiscussionPage } from "./discussion-page";
 
-/* Tests the evaluators' discussion pages with fake answers. The back end's tests cover the answers. */
+/* Tests the evaluators' discussion pages with a fake back end. The back end's own tests check its responses. */
 
 vi.mock("next/navigation", async (original) => ({
   ...(await original<typeof import("next/navigation")>()),

@@ -17,7 +17,8 @@ import { EvaluationList } from "../list/evaluation-list";
 import { EvaluationsOverview } from "../list/evaluations-overview";
 import { RankingView } from "../ranking/ranking-view";
 
-/* Tests the evaluators' pages of an edition with several rounds. The back end's tests cover the answers. */
+/* Tests the evaluators' pages of an edition with several rounds, with a fake back end. The back end's own tests
+   check its responses. */
 
 const url = vi.hoisted(() => ({ search: "" }));
 vi.mock("next/navigation", async (original) => ({
@@ -115,7 +116,7 @@ async function show(ui: ReactElement, locale: "it" | "en" = "it") {
     </QueryClientProvider>,
     locale,
   );
-  // A page sends some requests only after the answer to an earlier request, so advance the clock three times.
+  // A page can send a request only after it has received an earlier response, so advance the clock three times.
   for (let step = 0; step < 3; step++) await act(() => vi.advanceTimersByTimeAsync(1_000));
   return container;
 }

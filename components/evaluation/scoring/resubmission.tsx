@@ -13,8 +13,8 @@ import { ApiError } from "@/lib/api/error";
 import styles from "./resubmission.module.css";
 
 /**
- * Shows that the applicant sent the project again after it was scored, which answers changed, and a button to keep the
- * scores.
+ * Shows that the applicant sent the project again after the evaluator scored it, and lists the changed answers. A
+ * button keeps the scores.
  */
 export function ResubmittedNotice({
   project,

@@ -95,7 +95,8 @@ export function ScoreScale({
               name={name}
               value={place}
               checked={score === place}
-              // Without a score, Chromium would stop at the first two radio buttons.
+              // If no score is chosen, the Tab key in Chromium would stop at two radio buttons of the row. Let it stop
+              // only at the first one.
               tabIndex={score === null && place > 0 ? -1 : undefined}
               onChange={() => onScore(place)}
             />

@@ -20,8 +20,8 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
     measure();
     window.addEventListener("scroll", soon, { passive: true });
     window.addEventListener("resize", soon);
-    // Observe the whole page. If a banner appears or a line wraps above the panel of the score form, the panel moves,
-    // but its size stays the same.
+    // Observe the whole page and not the panel of the score form: if a banner appears or a line wraps above the panel,
+    // the panel moves without changing its size.
     const around = new ResizeObserver(soon);
     around.observe(document.body);
     return () => {

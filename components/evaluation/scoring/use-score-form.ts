@@ -99,8 +99,8 @@ export function useScoreForm(
   const locale = useLocale();
   const client = useQueryClient();
   const [{ draft, letStand }] = useState(() => {
-    // Each round has a separate name in the tab's storage, so unsaved text of one round never appears in another. The
-    // first round has the name without a number.
+    // Each round has a separate key in the tab's storage, so that unsaved text of one round never appears in another.
+    // The first round's key contains no round number.
     const { number = 1 } = evaluated.round ?? {};
     const name = `evaluation.${evaluated.id}${number === 1 ? "" : `.${number}`}`;
     const copy = openTabCopies<ScoreValues>(userId, name);

@@ -7,7 +7,7 @@ import { SCORES } from "../evaluation-state";
 import styles from "../scoring/score-form.module.css";
 import { useRoomBelow } from "../scoring/use-room-below";
 
-/** Replaces the score form if a rule recuses the evaluator. Shows the reason and a link to the next project. */
+/** Replaces the score form if a rule recuses the evaluator. Shows the reason and a button to the next project. */
 export function ExcludedPanel({
   name,
   conflict,

@@ -7,7 +7,7 @@ import { EVERY_FIELD, shownAnswers } from "@/tests/support/people/every-field";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { ProjectPanel } from "./project-panel";
 
-// Only downloads need the session, and this test downloads nothing.
+// Replaces the sign-in dialog, which only downloads open. This test downloads nothing.
 vi.mock("@/components/submission/sign-in-again", () => ({ useAskSignIn: () => () => {} }));
 
 const evaluated = {

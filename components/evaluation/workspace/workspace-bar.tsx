@@ -12,7 +12,7 @@ import { listAddress, projectAddress, unfiltered } from "../list/list-query";
 import type { useNextProject } from "./use-next-project";
 import styles from "./workspace-bar.module.css";
 
-/** Typical progress counts, which reserve the space of the real counts while those load. */
+/** While the progress counts load, these typical numbers reserve the space for them. */
 const ROOM = { place: 28, total: 28, scored: 28, partial: 2, todo: 28, recused: 0 };
 
 /**

@@ -399,15 +399,16 @@ test("with any keys and delays, only the project visible at the key press change
       try {
         await openFirst();
         /**
-         * Scores that must be saved. A key pressed after the evaluator requested the next project gives no
-         * score.
+         * The scores that the server is allowed to store. Keys pressed after the evaluator has requested the next
+         * project give no score, so they add no entry.
          */
         const given = new Set<string>();
         const note = (criterion: Criterion | null, score: number) => {
           if (criterion && !isLeaving()) given.add(`${heading()} ${criterion} ${score}`);
         };
         for (const step of steps) {
-          // Two events never have the same time, unlike with fake timers.
+          // Fake timers would give two events the same time. Advance the time, because real events never have the same
+          // time.
           await pass(1);
           if ("key" in step) {
             const score = step.key === "x" ? 10 : Number.parseInt(step.key, 10);
@@ -430,7 +431,8 @@ test("with any keys and delays, only the project visible at the key press change
           }
         }
       } finally {
-        // A failed run must not change the runs that look for a shorter example.
+        // If a run fails, fast-check repeats the test with shorter sequences of keys. Remove everything that the failed
+        // run left behind.
         cleanup();
         vi.clearAllTimers();
       }

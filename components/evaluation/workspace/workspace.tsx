@@ -45,7 +45,8 @@ export function EvaluationWorkspace({ id }: { id: string }) {
     // Outside the evaluation period, the evaluation is read-only, like a closed evaluation. A project that left the
     // round is also read-only.
     const evaluated = { ...data, closed: isReadOnly(data) };
-    // A recusal or a closed evaluation changes what the evaluator can edit, so the key mounts a new score form.
+    // A recusal or a closed evaluation changes what the evaluator can edit, so the React key changes and mounts a new
+    // score form.
     const key = `${id} ${evaluated.closed} ${data.evaluation?.recusal ?? null}`;
     return <ProjectWorkspace key={key} userId={user.id} evaluated={evaluated} query={query} />;
   }

@@ -20,7 +20,7 @@ export interface FieldProps {
    */
   optional?: boolean | "unmarked";
   help?: ReactNode;
-  /** The schema message id or the field code of the error, which the field turns into a message. */
+  /** The field's error code, from the form's schema or from the API. The field shows the code's message. */
   error?: string | undefined;
   /** The maximum length of the text, for the `too_long` message. */
   limit?: number;

@@ -76,7 +76,8 @@ export function RadioGroup({
               aria-invalid={error ? true : undefined}
             />
             <span className={styles.label} data-text={option.label}>
-              {/* One element, because each part of the text would be a separate cell of the grid. */}
+              {/* The label's parts are inside one element. Without this element, each part would become a separate
+                  cell of the grid. */}
               <span>
                 <EnglishNames text={option.label} />
               </span>

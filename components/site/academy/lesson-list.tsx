@@ -9,8 +9,8 @@ import { type LessonGroup, minutesOf } from "@/lib/site/lessons";
 import styles from "./lesson-list.module.css";
 
 /**
- * Lists the lessons by category: subject, kind, and duration. Each row links to its lesson, and its bar is as long as the
- * lesson. The name of the category stays in view beside its lessons.
+ * Lists the lessons by category: subject, kind, and duration. Each row links to its lesson and has a bar whose length
+ * shows the duration. The name of the category stays in view beside its lessons.
  */
 export function LessonList({ groups }: { groups: LessonGroup<Summary>[] }) {
   const t = useTranslations("academy");

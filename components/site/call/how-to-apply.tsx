@@ -13,7 +13,8 @@ import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./how-to-apply.module.css";
 
 /**
- * PDF documents of the call: the rules and the privacy notice, which applicants accept, and the evaluation criteria.
+ * PDF documents of the call: the rules, the privacy notice, and the evaluation criteria. Applicants accept the rules
+ * and the privacy notice.
  */
 const DOCUMENTS = ["rules", "privacyNotice", "criteria"] as const;
 

@@ -4,9 +4,7 @@ import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 import { calendarOf } from "./calendar";
 
-/**
- * Steps of an application about which applicants are informed, from sending the application to winning.
- */
+/** The steps that an application can reach, from sending to winning. Applicants are informed of each step. */
 export type ToldStage = "sent" | "pre_selected" | "semifinalist" | "finalist" | "winner";
 
 /**

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { renderWithWords } from "@/tests/support/render";
 import { ErrorPage } from "./error-page";
 
-// The Link of Next.js needs the router. This test only checks where the link leads.
+// The Link of Next.js needs a router, so a plain link replaces it. This test checks only the link's target.
 vi.mock("next/link", () => ({
   default: ({ href, children }: { href: string; children: unknown }) => (
     <a href={href}>{children as string}</a>

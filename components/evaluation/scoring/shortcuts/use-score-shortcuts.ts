@@ -6,8 +6,8 @@ import type { ScoreVotes } from "../use-score-votes";
 import { actionOf } from "./score-shortcuts";
 
 /**
- * Elements that handle letters and digits themselves: text fields and selects. The video player uses only other keys, so
- * that evaluators give scores while they watch.
+ * Elements that handle letters and digits themselves: text fields and selects. The video player is not one of them, so
+ * evaluators can give scores with keys while they watch.
  */
 const KEEPS_ITS_KEYS = "textarea, select, [contenteditable], input:not([type=radio])";
 
