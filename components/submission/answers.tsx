@@ -27,8 +27,9 @@ type Submission = {
   /** Language of the answers. */
   language: string;
   /**
-   * Present only if staff read the submission: the programme's name. Staff see every answer. Evaluators see no private
-   * answers (rule evaluation.private), and see the title and tags in the page's head.
+   * Present only if staff read the submission: the programme's name, for the labels of options. Staff see every answer
+   * here. Evaluators see no private answers (rule evaluation.private), and see the title and tags in the head of their
+   * page instead.
    */
   staff?: { programme: string };
 };

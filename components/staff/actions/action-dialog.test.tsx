@@ -18,7 +18,7 @@ import {
 } from "@/tests/support/staff-actions";
 import { ActionDialog } from "./action-dialog";
 
-// The accessibility checker axe takes several seconds on a busy machine.
+// Allow more time per test, because the accessibility checker axe takes several seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 

@@ -18,7 +18,7 @@ import {
 import { EVERY } from "../shell/use-service-status";
 import { ActionDialog } from "./action-dialog";
 
-// The accessibility checker axe takes several seconds on a busy machine.
+// Allow more time per test, because the accessibility checker axe takes several seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => {

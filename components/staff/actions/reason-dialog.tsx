@@ -14,7 +14,7 @@ import { NotDone } from "./action-fields";
 const schema = z.object({ text: requiredLine(TEXT_MAX) });
 
 /**
- * Asks for a text before a staff action without a preview, such as the reason for an impersonation, or a note.
+ * Dialog for a staff action that has no preview and needs only a text: the reason for an impersonation, or a note.
  *
  * @param verb the label of the submit button
  * @param note explains what happens with the text

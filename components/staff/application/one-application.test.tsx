@@ -520,7 +520,8 @@ describe("previous and next", () => {
     show();
     await screen.findByText("1 di 4");
     for (let count = 0; count < 5; count += 1) fireEvent.keyDown(document.body, { key: "j" });
-    // Five key presses open only the next application. A second step would skip an application before its page appears.
+    // The page of the next application is not loaded yet, so the five key presses have opened only this page. Opening
+    // another page now would skip an application.
     expect(where.pushed).toEqual([page("2")]);
     for (const [at, id] of ids.slice(1).entries()) {
       cleanup();

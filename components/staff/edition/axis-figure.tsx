@@ -16,8 +16,8 @@ const hasRoom = ({ from, to }: Phase) => from + to > 0.2 && from + to < 1.8 && t
 const at = (x: number, y = 0) => ({ "--x": x, "--y": y }) as CSSProperties;
 
 /**
- * Draws an edition's dates on one line, on which each day has the same width: the past solid, the future dashed.
- * Reminders and extensions are on separate lines. An arc leads from a date to its proposed new day.
+ * Draws an edition's phases and dates on a time axis, on which each day has the same width: the past solid, the future
+ * dashed. Reminders and extensions have separate rows below the axis. An arc leads from a date to its proposed new day.
  *
  * @param coming the times of the reminders if staff move the date as proposed
  */

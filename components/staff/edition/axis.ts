@@ -3,13 +3,14 @@ import type { EditionDate, StaffEdition } from "@/contract/staff/editions";
 import { type Month, type Phase, type PhaseDates, phasesOf, type Range } from "../today/phase-line";
 
 /**
- * Margins of the line before the first shown time and after the last date, as fractions of the time between these two.
+ * Margins of the time axis before the first shown time (`BEHIND`) and after the last date (`BEYOND`), as fractions of
+ * the time between them.
  */
 const BEHIND = 0.08;
 const BEYOND = 0.04;
 /**
- * Two labels whose distance is below this fraction of the line's width are placed in different rows. On a phone, this
- * distance is about the width of a label.
+ * Two labels whose distance is below this fraction of the axis are placed in different rows. On a phone, this distance
+ * is about the width of a label.
  */
 const NEAR = 0.15;
 /** Number of thin rings on the arc from a date's old position to its new one, at equal time steps. */
@@ -22,9 +23,9 @@ export type Dates = StaffEdition["dates"];
 export type Proposed = { which: EditionDate; at: string };
 type Point = { which: EditionDate; at: string; x: number; line: number };
 
-/** The layout of an edition's dates on one line, on which each day has the same width. */
+/** The layout of an edition's dates on a time axis, on which each day has the same width. */
 export type Axis = {
-  /** Returns the position of a time on the line of dates, from 0 to 1. */
+  /** Returns the position of a time on the time axis, from 0 to 1 within the shown time range. */
   place: (at: string) => number;
   now: number | null;
   points: Point[];
@@ -33,7 +34,7 @@ export type Axis = {
   months: Month[];
 };
 
-/** Returns the layout of an edition's dates on the line. */
+/** Returns the layout of an edition's dates on the time axis. */
 export function axisOf(dates: Dates, at: string, proposed: Proposed | null): Axis {
   const now = Date.parse(at);
   const set = dates.flatMap(({ which, at }) => (at ? [{ which, at }] : []));
@@ -67,8 +68,8 @@ export function axisOf(dates: Dates, at: string, proposed: Proposed | null): Axi
 }
 
 /**
- * Returns the time range that the line of dates shows: from now to the last date, at least 7 days, with margins. If all
- * dates are past, the range starts at the first date.
+ * Returns the time range of the time axis: from now to the last date, at least 7 days, with margins. If all dates are
+ * past, the range starts at the first date.
  */
 function rangeOf(set: readonly { at: string }[], now: number): Range {
   const all = set.map(({ at }) => Date.parse(at));

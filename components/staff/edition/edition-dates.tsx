@@ -25,7 +25,7 @@ function dayOf({ which, at }: EditionDateRow): string {
 }
 
 /**
- * Renders an edition's dates on a line and as a list with a field for each date. A side panel shows the effects of
+ * Renders an edition's dates on a time axis and as a list with a field for each date. A side panel shows the effects of
  * moving a date.
  */
 export function EditionDates({

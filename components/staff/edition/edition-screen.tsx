@@ -30,7 +30,7 @@ const TONES: Record<StaffEdition["state"], Tone> = {
 };
 
 /**
- * Renders the page of an edition: its dates on one line, the effects of moving a date, and further actions on the
+ * Renders the page of an edition: its dates on a time axis, the effects of moving a date, and further actions on the
  * edition.
  */
 export function EditionScreen() {

@@ -22,11 +22,11 @@ export function useDateMessages({ at, dates }: Pick<StaffEdition, "at" | "dates"
     ...{ date, time, now, deadline: when.deadline, moment: when.moment },
     until: (instant: string) => span(now, Date.parse(instant)),
     month: (instant: Date) => date(instant, { month: "short" }),
-    /** Returns the text of a date for the date's label on the line of dates. */
+    /** Returns the day and short month of a date, for the date's label on the time axis. */
     shortDay: (which: EditionDate, instant: string) =>
       date(meant(which, instant), { day: "numeric", month: "short" }),
     day: (which: EditionDate, instant: string) => day(meant(which, instant)),
-    /** Returns the text of a date for the list of dates. */
+    /** Returns the text of a date in the list of dates. */
     whole: (which: EditionDate, instant: string | null) => {
       if (instant === null) {
         // If the date is not set, say that the site shows the months given in the rules. If only the evaluation's start

@@ -34,7 +34,8 @@ export function Figures() {
   const locale = useLocale();
   const list = useList(getFigures);
   const { filter, href, query, data } = list;
-  // The intended readers of the numbers on the page: staff or sponsors. Print and exports contain the same numbers.
+  // Who will read the statistics: staff or sponsors. The page, its print, and its exports contain the numbers for these
+  // readers.
   const [readers, setReaders] = useState<FigureReaders>("staff");
   const sent = data && shownTotal(readers, data.sent);
   return (

@@ -59,7 +59,8 @@ export function LetterDialog({
   const router = useRouter();
   const [shown, setShown] = useState<Shown>({ place: 1 });
   const settled = useSettled(texts);
-  // A text from another dialog is announced until the staff member changes it.
+  // If the dialog opens with the text of an earlier unsent letter, a message says so until the staff member changes the
+  // text.
   const [isChanged, setIsChanged] = useState(false);
   const onTexts = (next: LetterTexts) => {
     setIsChanged(true);

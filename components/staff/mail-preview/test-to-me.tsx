@@ -30,7 +30,7 @@ export function TestToMe({
   const [result, setResult] = useState<{ to: string; count: number } | null>(null);
   const [failed, setFailed] = useState<ApiError | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  // The result appears below the button, where the dialog's own buttons can cover it.
+  // The result appears below the button, where the dialog's own buttons can cover it. Scroll it into view.
   useEffect(() => {
     if (result || failed) void box.current?.scrollIntoView?.({ block: "nearest" });
   }, [result, failed]);

@@ -26,8 +26,8 @@ export function useOwnerName(): (owner: Pick<Owner, "name" | "former">) => strin
 }
 
 /**
- * Returns a function that describes the filter by staff member in charge as text, and reports whether the staff member
- * is unknown.
+ * Returns a function that describes a value of the filter by staff member in charge. `words` is the text, and `missing`
+ * is true if the staff member is not in the loaded list.
  */
 export function useOwnerFilter(): (value: string) => { words: string; missing: boolean } {
   const t = useTranslations("staff.applications.value");

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import styles from "./mail-queue.module.css";
 
-/** Up to `ONE_EACH` emails, each ring is one email. For more emails, each ring is `MANY` emails. */
+/** If there are at most `ONE_EACH` emails, each ring is one email. Otherwise, each ring is `MANY` emails. */
 const ONE_EACH = 200;
 const MANY = 10;
 /** Number of dashed rings that mark the path of sent emails. */

@@ -52,7 +52,7 @@ export function Phases({
     if (done === 1) return t("over");
     if (opensBySending(phase) && !hasSent) return t("opensBySending");
     if (name === "evaluation" && (done > 0 || opensBySending(phase))) {
-      // The number of evaluators belongs to one round.
+      // The server's number of evaluators is that of one round. A phase of another round shows the time left instead.
       return round && round.number !== today.round?.number
         ? t("running", { span: span(now, endsAt.getTime()) })
         : t("reading", { count: today.evaluators });

@@ -41,7 +41,7 @@ export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edi
   const moment = (instant: string | null) =>
     instant ? t("moment", { day: day(new Date(instant)), time: time(new Date(instant)) }) : "";
 
-  /** Returns the values that the messages of the start page's checks insert. */
+  /** Returns the values for the placeholders in the messages about the start page's checks. */
   function figuresOf({ count, since, measure, known }: CheckAnswer) {
     return {
       count,

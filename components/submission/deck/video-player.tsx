@@ -18,7 +18,9 @@ import styles from "./video-player.module.css";
 const SPEEDS = [1, 1.25, 1.5, 1.75, 2];
 /** Seconds by which a button moves the video. */
 const JUMP = 10;
-/** A line of the transcript moves the video to this number of seconds after the caption's start. */
+/**
+ * When a reader presses a line of the transcript, the video moves to this number of seconds after the caption's start.
+ */
 const INSIDE = 0.05;
 /**
  * Storage key of the playback speed, which applies to all videos. `positionKey` is the storage key of the position in
