@@ -128,7 +128,7 @@ export function UploadField({
         {/* Screen readers announce only changes of the upload's state, not every percent. */}
         <div className={styles.status}>{status()}</div>
       </div>
-      {/* A file input cannot have aria-required, so its description contains the word. */}
+      {/* A file input cannot have aria-required, so its description contains the word "required". */}
       {isRequired && <VisuallyHidden id={`${id}-required`}>{t("required")}</VisuallyHidden>}
       <p className={styles.rule} id={`${id}-rule`}>
         {words.rule(field)}

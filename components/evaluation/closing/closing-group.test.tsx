@@ -5,7 +5,10 @@ import { projectsQuery } from "@/lib/api/evaluation-query";
 import { renderWithWords } from "@/tests/support/render";
 import { ClosingGroup } from "./closing-group";
 
-/** Renders the projects of one state. The query cache contains the list in both orders. */
+/**
+ * Renders the projects of one state. The query cache contains two projects, once sorted by the evaluator's total and
+ * once by name. The displayed order shows which query the component used.
+ */
 function show(state: "scored" | "todo") {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const orders = [

@@ -23,7 +23,7 @@ export function WorkAction({
 }: {
   work: Pick<ProjectList, "edition" | "round" | "closed" | "results" | "scoring" | "counts">;
   query: ProjectListQuery;
-  /** Whether the action is in the same line as a list's title. */
+  /** Whether the action is on the same line as a list's title. */
   small?: boolean;
 }) {
   const t = useTranslations("evaluation.list");

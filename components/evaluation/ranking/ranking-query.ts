@@ -29,8 +29,7 @@ export const DISAGREEMENT_FROM = 15;
 const THRESHOLD_STAGES = ["finalist", "semifinalist", "pre_selected"] as const;
 
 /**
- * Returns the selection stages for which the ranking shows a line below the last place, the stage with the fewest
- * places first.
+ * Returns the selection stages for which the ranking shows a threshold line, the stage with the fewest places first.
  */
 export function thresholdsOf(places: Places) {
   return THRESHOLD_STAGES.map((id) => ({ id, places: places[id] }));
@@ -115,8 +114,9 @@ export function withinPlaces(rows: readonly RankingRow[], places: number): Ranki
 export type StageLine = { id: (typeof THRESHOLD_STAGES)[number]; places: number; projects: number };
 
 /**
- * Returns the lines below the last place of each selection stage, by the id of the row above each line. A decided stage
- * has no line, because its projects have a label. A round has only the line of the stage that it decides.
+ * Returns the threshold line below the last place of each selection stage, by the id of the row above the line. A
+ * decided stage has no threshold line, because its projects have a label instead. A round has only the threshold line
+ * of the stage that it decides.
  */
 export function linesOf(
   rows: readonly RankingRow[],
@@ -128,7 +128,8 @@ export function linesOf(
   for (const { id, places: own } of thresholdsOf(places)) {
     const within = withinPlaces(rows, own);
     const last = within.at(-1);
-    // If the stage has places for all projects, no project is below the last place, so the ranking shows no line.
+    // If the stage has places for all projects, no project is below the last place, so the ranking shows no threshold
+    // line.
     if (!last || within.length === rows.length) continue;
     if (decisions.some(({ stage }) => stage === id)) continue;
     if (round && round.stage !== id) continue;

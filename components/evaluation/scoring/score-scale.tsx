@@ -13,7 +13,7 @@ const PLACES = Array.from({ length: SCORE_MAX + 1 }, (_, score) => score);
 /**
  * Renders one criterion: its weight and all scores as radio buttons.
  *
- * @param lit whether digit keys score this criterion; the whole row is then highlighted
+ * @param lit whether digit keys give a score to this criterion; the whole row is then highlighted
  * @param keys whether keyboard shortcuts give scores; otherwise no row is highlighted
  * @param onLight called with true when the focus enters the row, and with false when the focus leaves
  */

@@ -189,7 +189,7 @@ async function openFirst() {
   expect(heading()).toBe("p1");
 }
 
-/** Waits until all pending requests are finished, with a working connection. */
+/** Restores the connection of the fake server, and waits until no request is pending. */
 async function settle() {
   Object.assign(server, { delay: 0, off: false });
   router.delay = 0;

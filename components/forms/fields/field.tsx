@@ -15,8 +15,8 @@ export interface FieldProps {
   name: string;
   label: ReactNode;
   /**
-   * Whether the label shows "facoltativo" (optional). A required field, the default, has no mark. "unmarked" is for
-   * optional filters without a mark.
+   * Whether the field is optional; the label then shows "facoltativo" (optional). With "unmarked", the label of an
+   * optional field shows no such word, as in filters. By default, the field is required.
    */
   optional?: boolean | "unmarked";
   help?: ReactNode;

@@ -35,7 +35,7 @@ export type Phase = {
 
 export type Calendar = {
   phases: Phase[];
-  /** Positions on the line (0 to 1) of the first days of months, without the ends of the line. */
+  /** Positions (0 to 1) on the drawing's line at which a month starts. The two ends of the line are left out. */
   ticks: number[];
 };
 

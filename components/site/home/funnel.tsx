@@ -30,7 +30,8 @@ export function Funnel({ places = DEFAULT_PLACES }: { places?: Places | undefine
                 className={cx(styles.stage, styles[stage])}
                 style={{ "--columns": ringColumns(places[stage]) } as CSSProperties}
               >
-                {/* Without the space inside, screen readers join the number and the label. */}
+                {/* The number ends with a space. Without this space, screen readers read the number and the label
+                    as one word. */}
                 <span className={styles.count}>{`${format.number(places[stage])} `}</span>
                 <span className={styles.label}>{t(stage as "winner")}</span>
                 <span className={styles.rings} aria-hidden="true">

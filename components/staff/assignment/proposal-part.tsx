@@ -28,7 +28,7 @@ export function ProposalPart({
   onApply,
 }: {
   proposal: Proposal;
-  /** Address of the matrix with the readings that the proposal would give. */
+  /** URL of the matrix with the readings that the proposal would give. */
   pairsHref: string;
   disabledReason: string | undefined;
   onApply: () => void;

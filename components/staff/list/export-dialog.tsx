@@ -68,7 +68,7 @@ export function ExportDialog({
     picked.has(name),
   );
 
-  // An export file with several tables needs at least one table.
+  // If the export consists of several tables, the user must choose at least one of these tables.
   const tables = groups
     .filter(({ name }) => TABLE_GROUPS.includes(name))
     .flatMap((group) => group.columns.map(({ name }) => name));

@@ -52,7 +52,7 @@ export function MailHead({ onAction }: Props) {
 }
 
 /**
- * Draws the emails that were sent and that waited in each of the last minutes. Renders nothing before the outbox's
+ * Draws how many emails were sent and how many waited in each of the last minutes. Renders nothing before the outbox's
  * state has loaded, or if no email is stuck.
  */
 export function LastMinutes() {

@@ -128,7 +128,7 @@ export function AttentionList({ today, shape }: { today: Today; shape: Shape }) 
 const isOutOfReach = ({ readings }: CheckAnswer) =>
   readings !== null && readings.possible < readings.missing;
 
-/** Lists all checks in a panel folded under a summary line. */
+/** Lists all checks in a panel that is folded below a summary of the results. */
 function Rest({ today }: { today: Today }) {
   const { t, time } = useTodayMessages(today);
   const { checks } = today;

@@ -7,7 +7,7 @@ type Round = Today["rounds"][number];
 /** Height of each phase's arc as a fraction of the drawing's height. Each phase is higher than the phase before. */
 const APEX = { applications: 0.5, evaluation: 0.75, winners: 1 } as const;
 
-/** One phase of an edition: its position on the line (0 to 1), and the completed fraction. */
+/** One phase of an edition: its position on the time axis (0 to 1), and the completed fraction. */
 export type Phase = {
   name: keyof typeof APEX;
   /** Round of the evaluation, if the edition has several rounds. */
@@ -34,11 +34,11 @@ export type PhaseDates = Pick<
 export type Range = { start: number; end: number };
 
 /**
- * Returns the phases of an edition whose dates are known, with their positions on one line. The width of a phase is its
- * duration. Two phases can overlap.
+ * Returns the phases of an edition whose dates are known, with their positions on one time axis. The width of a phase
+ * is its duration. Two phases can overlap.
  *
  * @param rounds the rounds of the edition, each of which is a phase; if empty, the evaluation is one phase
- * @param range the range of the line; default: the whole edition
+ * @param range the range of the time axis; default: the whole edition
  */
 export function phasesOf(
   edition: PhaseDates,

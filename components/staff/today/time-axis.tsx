@@ -6,8 +6,8 @@ import styles from "./time-axis.module.css";
 const SIZE = { width: 1000, height: 100 };
 
 /**
- * Draws an edition's phases as arcs over a line: the past solid, the future dashed. Children are placed by `--x` and
- * `--y`.
+ * Draws an edition's phases as arcs over a time axis: the past solid, the future dashed. Children are placed by `--x`
+ * and `--y`.
  */
 export function Leaps({
   phases,
@@ -42,7 +42,7 @@ export function Leaps({
   );
 }
 
-/** Renders the names of months below the line of a drawing. */
+/** Renders the names of months below the time axis of a drawing. */
 export function Months({
   months,
   nameOf,

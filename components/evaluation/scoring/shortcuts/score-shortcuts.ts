@@ -40,7 +40,7 @@ type KeyAction =
   | { kind: "leave" | "undo" | "next" | "previous" | "saveAndNext" };
 
 type KeyContext = {
-  /** The selected criterion, which digit keys score. */
+  /** The selected criterion, to which digit keys give a score. */
   lit: Criterion | null;
   /** The criterion whose row has the focus, whether or not the criterion is selected. */
   focused: Criterion | null;
@@ -57,8 +57,8 @@ function scoreOf(key: string): number | null {
 }
 
 /**
- * Returns the action of a key in the evaluation workspace; null if the key has none. A digit only scores the selected
- * criterion. A score clears the selection, so a second digit alone never gives a score.
+ * Returns the action of a key in the evaluation workspace; null if the key has none. A digit gives a score only to the
+ * selected criterion. A score clears the selection, so a second digit alone never gives a score.
  *
  * @param key `KeyboardEvent.key`, letters in lower case
  */

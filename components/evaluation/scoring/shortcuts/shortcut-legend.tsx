@@ -28,7 +28,7 @@ export function CriterionHint() {
  * button.
  *
  * @param writable whether the score form accepts scores
- * @param lit the criterion that digit keys score
+ * @param lit the criterion to which digit keys give a score
  */
 export function ShortcutLegend({
   on,
