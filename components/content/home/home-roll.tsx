@@ -12,7 +12,7 @@ const SHOWN = 9;
 
 /**
  * Lists what happened to the projects that past editions selected. If some of these projects have a page, lists only
- * these. Renders nothing if the content names no selected project.
+ * the projects with a page. Renders nothing if the content contains no selected project.
  */
 export function HomeRoll({
   stories,

@@ -7,7 +7,8 @@ import { useServerNow } from "@/lib/browser/server-clock";
 import styles from "./one-application.module.css";
 
 /**
- * Shows the time left until a given time as days and hours, or as hours and minutes. Renders nothing after that time.
+ * Shows the time left until a given time as days and hours, or as hours and minutes. Renders nothing during the last
+ * minute and after the given time.
  */
 export function TimeLeft({ until }: { until: string }) {
   const t = useTranslations("staff.application");

@@ -27,7 +27,7 @@ export function Phases({
     name === "evaluation" && startsBySending && (round?.number ?? 1) === 1;
   const hasSent = today.applications.sent > 0;
   const starts = phases.map(({ from }) => from);
-  // The texts of more than three phases do not fit below their arcs.
+  // With more than three phases, the texts do not fit below their arcs, so the texts are in a separate grid.
   const columns =
     phases.length > 3
       ? "repeat(auto-fit, minmax(12rem, 1fr))"

@@ -45,7 +45,10 @@ export function useHeaderScroll(pathname: string, header: RefObject<HTMLElement 
       setSolid(now > SOLID_LIMIT);
       setDown(goesDown);
     }
-    /** Shows the header in its final look before the next paint. Only scrolling by the user animates the header. */
+    /**
+     * Shows the header in its final state before the next paint, without an animation. Only scrolling by the user
+     * animates the header.
+     */
     function arrive() {
       goesDown = false;
       furthest = position();
