@@ -32,7 +32,9 @@ const schema = z.object({
   /** URLs of the Academy's two learning tracks at an external learning provider, if there is one. */
   LEARNING_BUSINESS_URL: z.url().optional(),
   LEARNING_IMPACT_URL: z.url().optional(),
-  /** Ids of third parties that load only after consent. A third party without an id is off. */
+  /**
+   * The programme's ids at third parties. Their scripts load only after consent. A third party without an id is off.
+   */
   TAG_MANAGER_ID: z.string().min(1).optional(),
   TAG_MANAGER_URL: webAddress.default(TAG_MANAGER_URL),
   /** Additional origins that the tag manager's tags request, separated by spaces. */
@@ -98,13 +100,13 @@ const schema = z.object({
   CAPTCHA_VERSION: z.string().optional(),
   /** With the value 1, HSTS also covers all subdomains. */
   HSTS_SUBDOMAINS: z.enum(["0", "1"]).default("0"),
-  /** Names of the middleware steps that run before every page, in this order (see middleware.ts). */
+  /** Names of the middleware steps that run before every page, in the order in which they run (see middleware.ts). */
   MIDDLEWARE: z.string().default("guard,redirects,trailingSlash,locale"),
   /** Number of processes that serve this site with one database. */
   NODES: z.coerce.number().int().min(1).default(1),
   /** Seconds for which the process still accepts connections after a stop signal. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
-  /** Variables that Next sets: the current phase and mode. */
+  /** Variables that Next sets: its phase (such as the build) and its mode (production or development). */
   NEXT_PHASE: z.string().optional(),
   NODE_ENV: z.string().optional(),
   /** Variables that Next sets: the port and the URL on which this process listens. */
@@ -224,7 +226,10 @@ export const config = {
    * a proxy.
    */
   placeHeader: env.PLACE_HEADER ?? null,
-  /** True for a preview deployment, which also accepts its request's Host header as the site's origin. */
+  /**
+   * True for a preview deployment, which has changing host names. It accepts the Host header of a request as the site's
+   * origin, in addition to SITE_URL.
+   */
   acceptOwnHost: env.SITE_ENV === "preview",
   /** URL of a separate back end, or null for the embedded back end. */
   backendUrl: backendOrigin(env.WP_API_URL),
@@ -241,8 +246,8 @@ export const config = {
     hosts: contentHosts(backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL), env.CONTENT_HOSTS),
     credentials: env.CONTENT_CREDENTIALS,
     /**
-     * Whether every request for content contains the language parameter, even for Italian, the default language.
-     * Without the parameter, a WordPress that serves only content can return items of all languages.
+     * True if every request for content must contain the language parameter, even for the default language. Without the
+     * parameter, a WordPress that serves only content can return items of all languages.
      */
     namesLanguage: env.CONTENT_API_URL !== undefined,
     folder: env.CONTENT_DIR,

@@ -3,8 +3,8 @@ import { answerOf, type CallRequest, GATEWAY, requestOf } from "./client";
 import { ApiError } from "./error";
 
 /**
- * Calls an endpoint from the browser through the gateway of this site, which adds the access token. Throws an ApiError
- * with the contract's code, or `network` without a response.
+ * Calls an endpoint from the browser through the gateway of this site, which adds the access token. Throws an ApiError.
+ * The error has the contract's code, or the code `network` if there is no response.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

@@ -8,9 +8,9 @@ type ParamsPart<E extends Endpoint> = keyof ParamsOf<E> extends never
   ? unknown
   : { params: ParamsOf<E> };
 
-/** Input of an endpoint call, with exactly the parts that the endpoint declares. */
+/** Input of an endpoint call. It has path parameters, a query or a body only if the endpoint declares them. */
 export type CallRequest<E extends Endpoint> = {
-  /** Language of the page. A request omits the default language. */
+  /** Language of the page. A request in the default language has no language parameter. */
   locale: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;

@@ -1,6 +1,9 @@
 import type { ErrorCode, FieldErrors } from "@/contract/errors";
 
-/** Error codes that the contract does not define: the call had no connection, or the response was invalid. */
+/**
+ * Error codes that the contract does not define. `network` means that the call got no response, and `bad_answer` that
+ * the response was invalid.
+ */
 export type TransportCode = "network" | "bad_answer";
 
 /** A failed endpoint call. The code selects the message that the user reads (messages/ `errors`). */

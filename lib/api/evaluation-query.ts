@@ -103,8 +103,8 @@ export function discussionQuery(locale: string, id: string, round?: AskedRound) 
 }
 
 /**
- * Returns the project with the given saved evaluation. If the project already has a newer evaluation, returns the
- * project unchanged.
+ * Returns a copy of the project in which `evaluation`, as saved by the server, replaces the evaluation. If the project
+ * already has a newer evaluation, returns the project unchanged.
  */
 export function withStored(known: ProjectForEvaluation, evaluation: Evaluation) {
   const version = known.evaluation?.version ?? 0;
@@ -125,8 +125,8 @@ export function neighboursQuery(locale: string, id: string, list: ProjectListQue
 }
 
 /**
- * Returns the query for the next project of a round that the caller must score. Every saved score can change the
- * result.
+ * Returns the query for the next project that the caller must score in a round. Every saved score can change which
+ * project is next.
  */
 export function nextProjectQuery(locale: string, edition: number, round?: number) {
   return queryOptions({

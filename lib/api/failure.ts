@@ -9,7 +9,10 @@ export const PRIVATE_HEADERS = {
   "Content-Security-Policy": policyText(NO_PAGE),
 };
 
-/** Returns an error response of the site itself, in the contract's format. `retryAfter` is in seconds. */
+/**
+ * Returns an error response that the site sends instead of the back end, in the contract's format. `retryAfter` is in
+ * seconds.
+ */
 export function failure(code: ErrorCode, { retryAfter }: { retryAfter?: number } = {}): Response {
   const body: ErrorBody = { code, message: code, data: { status: ERROR_STATUS[code] } };
   const headers = new Headers(PRIVATE_HEADERS);

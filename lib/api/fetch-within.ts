@@ -79,11 +79,11 @@ async function wholeAnswer(
   return new Response(answer.body && Buffer.concat(parts), { status, headers });
 }
 
-/** Returns a copy of a request. Each chunk that the copy's body sends restarts the timeout. */
+/** Returns a copy of a request. Each sent chunk of the copy's body restarts the timeout. */
 function watched(request: Request, timer: NodeJS.Timeout): Request {
   const { headers } = request;
-  // Leave a request with neither `content-length` nor `tus-resumable` unchanged: its small body is in memory, and as a
-  // stream the body would be sent without a Content-Length.
+  // A request with neither `content-length` nor `tus-resumable` has a small body in memory. Do not turn this body into
+  // a stream, because `fetch` sends a stream without a Content-Length.
   const takesTime = headers.has("content-length") || headers.has("tus-resumable");
   if (!request.body || !takesTime) return request;
   const counted = new TransformStream<Uint8Array, Uint8Array>({

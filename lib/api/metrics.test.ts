@@ -10,7 +10,10 @@ const sources = {
   backend: async () => "backend 1",
 };
 
-/** Requests the metrics from this machine. `headers` can simulate another origin. */
+/**
+ * Requests the metrics. By default the request comes from this machine; `headers` can simulate a request from another
+ * machine.
+ */
 async function ask(
   headers: Record<string, string> = {},
   changes: Partial<typeof sources> | { token: string } = {},

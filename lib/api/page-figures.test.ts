@@ -21,7 +21,10 @@ async function seriesValue(series: string) {
   return line && Number(line.slice(series.length));
 }
 
-/** Returns all series of page figures. Other metrics change at any time. */
+/**
+ * Returns the metric series that browsers' reports change. Omits all other series, because they change between two
+ * calls.
+ */
 const pageSeries = async () => (await siteMetrics()).match(/^slancio_page_.*$/gm);
 
 test("a report counts its figures in seconds, for the pattern of its page", async () => {

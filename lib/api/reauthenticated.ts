@@ -6,7 +6,8 @@ import { createContext, use } from "react";
  * Runs work that can require re-authentication.
  *
  * @param purpose the action to confirm, as the dialog names it
- * @param byItself set if the work itself sends the password, so that a wrong password must not open the dialog
+ * @param byItself set for work that itself asks for the password. If the back end rejects the password, the work shows
+ * the error, and the dialog does not open.
  */
 export type Reauthenticate = <T>(
   work: () => Promise<T>,

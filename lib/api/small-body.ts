@@ -8,8 +8,8 @@ import { failure } from "./failure";
 const MAX = 65_536;
 
 /**
- * Returns the text of a request's body. Any client can send a request to the site, so a body above the limit is not
- * read: the function then returns the rejecting response, and the connection closes.
+ * Returns the text of a request's body. Does not read a body above the limit, because any client can send a request to
+ * the site. For such a body, returns the error response instead, which closes the connection.
  */
 export async function readSmall(request: Request): Promise<string | Response> {
   const body = await readText(request, MAX);

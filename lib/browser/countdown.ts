@@ -15,7 +15,7 @@ export interface EditionDates {
   evaluationOpensAt?: string | null | undefined;
   evaluationClosesAt?: string | null | undefined;
   awardedAt?: string | null | undefined;
-  /** The later rounds of the evaluation whose dates are public, without their juries. */
+  /** The second and later rounds of the evaluation that have public dates. The rounds do not include their juries. */
   rounds?: readonly PublicRound[] | undefined;
   /**
    * Whether applicants can still change an application after they have sent it; absent if the back end does not report

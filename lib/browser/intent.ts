@@ -8,7 +8,7 @@ const DWELL = 65;
 
 const asked = new Set<string>();
 
-/** Reports whether a page was prefetched and therefore opens at once. */
+/** Reports whether the prefetch of a page was requested. */
 export function isAsked(pathname: string): boolean {
   return asked.has(pathname);
 }

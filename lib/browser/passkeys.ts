@@ -60,7 +60,7 @@ export function offerPasskeys(
     const { browserSupportsWebAuthnAutofill, startAuthentication } = await webauthn();
     if (!(await browserSupportsWebAuthnAutofill())) return;
     const optionsJSON = await ask();
-    // A new offer of passkeys ends the previous offer, whose result must be ignored.
+    // If the page ended the offer while the challenge was requested, do not start it.
     if (!over) onSigned(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
   }
 

@@ -11,7 +11,7 @@ test("the view transitions and the prefetching take at most 2 kB of script", asy
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, "travel.ts")],
     bundle: true,
-    // Do not count the list of pages, because every page of the site loads this list already.
+    // Exclude lib/routes from the size, because every page of the site loads these modules already.
     external: ["../routes/*"],
     minify: true,
     format: "esm",

@@ -37,7 +37,8 @@ export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
  * page, for which the browser shows its own dialog. Returns the function that performs the navigation.
  *
  * @param isInside reports whether a target page keeps this page's state
- * @param asks reports whether to ask the user, or to save something, before the navigation
+ * @param asks reports whether a navigation must wait, until the user has answered a question or the page has saved its
+ * data
  * @param keepsOpen whether closing the page would lose data
  */
 export function useLeaving(options: {

@@ -79,7 +79,7 @@ function parse(lines: string[]): Cue[] {
   if (!isVtt && !lines.some((line) => line.includes(ARROW))) throw new Refusal("not_captions");
   const cues: Cue[] = [];
   let at = 0;
-  /** Moves `at` to the empty line that ends a block of the file. Returns the block's lines. */
+  /** Returns the lines from position `at` to the next empty line, and moves `at` to that empty line. */
   function takeBlock(): string[] {
     const start = at;
     while (at < lines.length && lines[at]?.trim() !== "") at += 1;
@@ -95,7 +95,7 @@ function parse(lines: string[]): Cue[] {
       takeBlock();
       continue;
     }
-    // A line with a number or a name can precede a cue's times. Skip this line.
+    // Skip the line before a cue's times if it contains the cue's number or name.
     if (!lines[at]?.includes(ARROW) && lines[at + 1]?.includes(ARROW)) at += 1;
     const line = at + 1;
     const times = readTimes(lines[at] ?? "", line);

@@ -7,8 +7,8 @@ import { currentPreview } from "./preview/preview";
 import { readPreviewed } from "./preview/previewed";
 
 /**
- * Returns the content items in a language's lists, newest first: items in that language, and items of the default
- * language without a translation. The latter keep their `locale`.
+ * Returns the items of a content type that the pages in a language list, newest first: items in that language, and
+ * untranslated items of the default language. The untranslated items keep their `locale`.
  */
 export const catalogueOf = cache(
   async (type: ContentType, locale: Language): Promise<Summary[]> => {
@@ -35,8 +35,9 @@ export function withoutTwin(fallback: readonly Summary[], own: readonly Summary[
 }
 
 /**
- * Returns the item that a language's pages show under a slug. The item is in this language or in the default language,
- * or is the translation of an item with this slug. Returns undefined for an unlisted slug.
+ * Returns the item that the pages in a language show under a slug. The item with this slug is in this language or in
+ * the default language. If only another language has the slug, returns that item's translation. Returns undefined for
+ * an unknown slug.
  */
 export const listedAs = cache(
   async (type: ContentType, slug: string, locale: Language): Promise<Summary | undefined> => {
@@ -47,13 +48,13 @@ export const listedAs = cache(
       const family = there ? familiesOf([there, ...(await summariesOf(type, locale))])[0] : [];
       if (family?.[1]) return family[1];
     }
-    // The cached list lacks an item that was published later. The middleware already routes to such an item, so look in
-    // the most recently read list.
+    // The cached list lacks an item that was published after the list was cached. The middleware already routes to such
+    // an item, so also search the most recently read list.
     return latestOf(type, slug, locale) ?? latestOf(type, slug, DEFAULT_LANGUAGE);
   },
 );
 
-/** Returns a content item as a language's pages show it. Returns null if the slug is not listed. */
+/** Returns a content item as the pages in a language show it. Returns null if the slug is not listed. */
 export const itemOf = cache(
   async (type: ContentType, slug: string, locale: Language): Promise<Content | null> => {
     const draft = await draftOf(type, slug, locale);
@@ -102,8 +103,8 @@ export async function slugParams(
 }
 
 /**
- * Returns every item of a type in a language's list, with its text. Use it for types whose items one page shows in
- * full.
+ * Returns every item of a type that the pages in a language list, with its text. Use it for types whose items one page
+ * shows in full.
  */
 export async function itemsOf(type: ContentType, locale: Language): Promise<Content[]> {
   const listed = await catalogueOf(type, locale);

@@ -96,8 +96,8 @@ async function kept<T>(
 ): Promise<T> {
   const name = key.join(" ");
   const readOrLast = () => orLastGood(name, read, undefined, standIn);
-  // A preview does not read lists from Next's cache. Therefore return the list that this process read last, so that a
-  // preview causes few requests. Read the list only if this process has not read it yet.
+  // In a preview, Next does not use its cache. To avoid requests to the content back end, return the result that this
+  // process read last. Read only if this process has no result yet.
   if (await isPreview()) return lastGood<T>(name) ?? readOrLast();
   return unstable_cache(readOrLast, key, {
     tags: [contentTag(), contentTag(type)],
@@ -135,15 +135,15 @@ const lists = perProcess("content-lists", () => new Map<string, List>());
 const running = perProcess("content-running", () => new Map<string, Promise<ContentItem[]>>());
 
 /**
- * Milliseconds for which pages share a content list, unless a change is reported: a fifth of the time for which pages
- * stay cached, and at least 5 seconds. A preview also loads other pages in advance, and these pages rarely read a list.
+ * Milliseconds for which pages share a content list, unless a change is reported. This is a fifth of the time for which
+ * pages stay cached, at least 5 seconds.
  */
 const SHARED = Math.max(5_000, CONTENT_REVALIDATE * 200);
 
 /**
- * Returns a content list: a recently read list, the result of a running read, or a new read. A
- * preview gets the last list of any age. If the read fails, returns the last list. After an invalidation, the list is read before the pages expire, so the list
- * already contains the change.
+ * Returns a content list: a recently read list, the result of a running read, or a newly read list. A preview gets the
+ * list that was read last, even if the list is old. If the read fails, returns the last list. After an invalidation,
+ * the list is read before the pages expire, so the list already contains the change.
  */
 async function recentList(type: ContentType, locale: Language): Promise<readonly ContentItem[]> {
   const key = `${type} ${locale}`;
@@ -217,9 +217,8 @@ const PER_PAGE = 100;
 const PAGES_MAX = 500;
 
 /**
- * Returns every published item of a content type that the back end lists for a language, without its text, newest
- * first. All requests for a type and a language share one cache entry, so that requests for unknown slugs do not fill
- * the cache.
+ * Returns summaries of all published items that the back end lists for a content type and a language, newest first. All
+ * requests for a type and a language share one cache entry, so that requests for unknown slugs do not fill the cache.
  */
 export const summariesOf = cache(
   (type: ContentType, locale: Language): Promise<Summary[]> =>
@@ -298,9 +297,15 @@ export async function findDraftTwin(item: Content, locale: Language): Promise<st
   return undefined;
 }
 
-/** States of unfinished content items. Only WordPress has `pending`, and accepts several states in one request. */
+/**
+ * States of unfinished content items, for one request. The embedded content has no state `pending`, and accepts only
+ * one state in a request.
+ */
 const DRAFTS = config.content.url ? "draft,pending,future" : "draft";
-/** State of scheduled items, which needs a separate request without WordPress. */
+/**
+ * State of scheduled items, which need a separate request to the embedded content. Null for a WordPress, because
+ * `DRAFTS` contains this state.
+ */
 const SCHEDULED = config.content.url ? null : "future";
 /** Maximum number of pages of unfinished items to search, the most recently changed first. */
 const DRAFT_PAGES = 20;
@@ -310,8 +315,8 @@ async function findDraft(type: ContentType, slug: string, locale: Language) {
   const { items } = await askPage(type, locale, { status: "any", slug });
   const found = items.find(({ status }) => DRAFTS.split(",").includes(status)) ?? items[0];
   if (found) return found;
-  // WordPress stores a slug only when it publishes a text. For a draft, WordPress only reports the slug that it would
-  // generate, so search all drafts for that slug.
+  // WordPress stores a slug only when it publishes a text, so no query finds an unpublished text by its slug. Therefore
+  // compare the slug with the slug that WordPress would generate for each unpublished text.
   for (let page = 1; page <= DRAFT_PAGES; page++) {
     const read = { status: DRAFTS, per_page: PER_PAGE, page, orderby: "modified" } as const;
     const { items, isLast } = await askPage(type, locale, read);
@@ -391,7 +396,7 @@ const reads = perProcess("content-reads", () => turns(4, 1_000));
 
 /**
  * Reads content and records whether the content back end could be reached. If another read fails while this read waits
- * for its turn, this read fails too, so that pages wait for one failure only.
+ * for its turn, this read fails immediately. A page therefore does not wait for several timeouts.
  */
 async function noted<T>(read: () => Promise<T>): Promise<T> {
   const before = pauseEnd();
@@ -461,7 +466,8 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
     items: await withHiddenPictures(items),
     total: Number(response.headers.get("X-WP-Total")) || items.length,
     pages: pages || 1,
-    // A proxy can drop the headers with the totals. A page that is not full then counts as the last one.
+    // A proxy can drop the headers with the totals. Without them, a page with fewer items than requested counts as the
+    // last page.
     isLast: pages ? Number(page) >= pages : given.length < Number(per_page),
   };
 }

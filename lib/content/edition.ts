@@ -24,8 +24,8 @@ const PAUSE = 5_000;
 type Answer = EditionDates | null;
 
 /**
- * The back end's last response about the edition, and the number of the request that it answers. `questions` is the
- * number of requests so far. `isLate` is true while `catchUp` waits for an overdue response.
+ * `answer` is the back end's last response about the edition, and `question` the number of its request. `questions` is
+ * the number of requests so far. `isLate` is true while `catchUp` waits for an overdue response.
  */
 const known = perProcess("edition", () => ({
   answer: undefined as Answer | undefined,

@@ -83,7 +83,8 @@ test("an unsaved text is checked against the published ones, in the editor's lan
   const body =
     `<a href="${wordpress.url}/?p=2">a</a><a href="${wordpress.url}/?p=77">a</a>` +
     '<a href="/magazine/uscito">a</a><a href="/magazine/1">b</a><a href="/corso">c</a><a href="/magazine/mai">d</a>' +
-    // The list of a subject, an older page, and a calendar file are pages too. A second page of the list does not exist.
+    // Links to the list of a subject, an archived page, and a calendar file are valid. The link to the magazine's
+    // second page is not, because all articles fit on the first page.
     '<a href="/magazine/idee-imprese">e</a><a href="/corsoOLD">f</a><a href="/evento/x/calendar">g</a><a href="/magazine/2">h</a>';
   const item = {
     ...{ id: 9, slug: "", generated_slug: "nuovo", status: "draft", lang: "it" },

@@ -29,8 +29,8 @@ import { siteLink } from "./text/own-links";
 const MAX = 2 * 1_048_576;
 
 /**
- * Maximum number of texts whose state one request can ask for. A list in WordPress's administration shows at most this
- * number of rows.
+ * Maximum number of texts in one request that asks for their states. A list in WordPress's administration shows at most
+ * this number of texts.
  */
 const STATES_MAX = 1_000;
 

@@ -36,9 +36,9 @@ export async function refreshOwn(tags: readonly string[]): Promise<void> {
 }
 
 /**
- * Revalidates this process's pages whenever an instance of the site invalidates pages. First revalidates the pages with
- * the call's dates, because they possibly come from a build without a database or from an earlier run. Do not await
- * this function before the server runs, because the function sends requests to the server.
+ * Revalidates this process's pages whenever an instance of the site invalidates pages. First revalidates the pages that
+ * show the call's dates, because a build without a database or an earlier run possibly rendered these pages with other
+ * dates. Do not await this function before the server runs, because the function sends requests to the server.
  */
 export async function keepUpToDate(): Promise<void> {
   while (!own.isUpToDate) {

@@ -8,8 +8,8 @@ import type { Summary } from "./content";
 export type Further = Summary & { type: PlacedType };
 
 /**
- * Returns the items that editors recommend after a content item, with their current summaries. Deleted items are
- * omitted.
+ * Returns current summaries of the items that editors recommend as further reading after a content item. Omits deleted
+ * items.
  */
 export async function furtherOf({ meta }: Summary, locale: Language): Promise<Further[]> {
   const found = await Promise.all(

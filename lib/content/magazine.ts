@@ -41,7 +41,8 @@ export function groupByTopic(articles: readonly Summary[], fallback: readonly Su
 }
 
 /**
- * Content that a URL of the magazine shows. Digits in the URL are a page number; any other text is a slug.
+ * Content that a URL below /magazine shows. A last path segment of digits is a page number. Any other last segment is
+ * the slug of a subject or an article.
  */
 export type MagazineEntry =
   | { kind: "page"; page: number; pages: number; articles: Summary[] }

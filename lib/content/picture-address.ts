@@ -2,7 +2,10 @@ import { pictureFormat } from "@/contract/content/media";
 import { config } from "../config";
 import { SECTIONS, type Section } from "../routes/sections";
 
-/** Colours of a rendered picture: black and a section's colour, or the file's own colours in a text. */
+/**
+ * Colours of a rendered picture. A section's name means black and the section's colour. `plain` means the original
+ * colours, which pictures inside a content text keep.
+ */
 export type Tint = Section | "plain";
 const TINTS: readonly Tint[] = [...SECTIONS, "plain"];
 

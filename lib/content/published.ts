@@ -91,7 +91,8 @@ function readPaths(type: PagedType): Promise<void> {
  */
 export async function refreshPublished(changed: readonly PagedType[] = PAGED_TYPES): Promise<void> {
   const types = PAGED_TYPES.filter((type) => changed.includes(type) || !known.has(type));
-  // The texts of a WordPress link to its pages by number, so a full refresh reads the numbers of the pages too.
+  // Texts in a WordPress can link to WordPress pages by number. To convert these links, a full refresh also reads the
+  // list of pages with their numbers.
   const readsPages = config.content.url !== null && changed.length === PAGED_TYPES.length;
   await Promise.all([
     ...types.map(readPaths),
@@ -144,7 +145,7 @@ async function refreshFor({ locale, path }: Place): Promise<void> {
 
 /**
  * Refreshes the middleware's paths of content pages at the interval at which the pages are revalidated. Also reads the
- * people, so that the first preview finds its author without a further read.
+ * items of type `people`, so that the first preview finds the text's author without a further read.
  */
 export async function keepPublished(): Promise<void> {
   setInterval(() => quietly(), CONTENT_REVALIDATE * 1000).unref();

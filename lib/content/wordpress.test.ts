@@ -192,20 +192,22 @@ test.each(WP_FAILURES)(
     wordpress.mood = mood;
     const began = Date.now();
     await expect(refreshPublished()).rejects.toThrow();
-    // Each read ends after CONTENT_TIMEOUT, and all types are read at once.
+    // All content types are read at the same time, and each read ends after CONTENT_TIMEOUT. The refresh therefore
+    // takes little longer than CONTENT_TIMEOUT.
     expect(Date.now() - began).toBeLessThan(4_000);
     expect((await itemOf("posts", "uscita", "it"))?.html).toContain("Già letta.");
     expect((await itemOf("posts", "uscita", "en"))?.html).toContain("Già letta.");
     expect(slugs(await catalogueOf("posts", "it"))).toEqual(["uscita"]);
     expect(mayBePublished({ locale: "it", path: "/magazine/uscita" })).toBe(true);
-    // No page has asked for the texts of this list before.
+    // The items with their texts, which no page has requested before, come from the last read too.
     expect(slugs(await allOf("posts", "it"))).toEqual(["uscita"]);
     for (const slug of ["bozza", "domani", "mai-scritta"]) {
       expect(await itemOf("posts", slug, "it")).toBeNull();
       expect(mayBePublished({ locale: "it", path: `/magazine/${slug}` })).toBe(false);
     }
     wordpress.mood = "up";
-    // A refresh that waits for reads from before the recovery fails with these reads, and the next refresh succeeds.
+    // A refresh can join a read that began before the WordPress recovered, and fails with it. Retry until a refresh
+    // succeeds.
     await vi.waitFor(() => refreshPublished(), { timeout: 4_000 });
     expect(mayBePublished({ locale: "it", path: "/magazine/quarta" })).toBe(true);
   },
@@ -217,7 +219,7 @@ test("a text published a moment after a read of the lists is found at its first 
   const at = (slug: string, locale: "it" | "en" = "it") => ({ locale, path: `/magazine/${slug}` });
   wordpress.asked = [];
   await lookAgain(at("nuova"));
-  // Asks for this item only, and not for a list.
+  // The site requests only the item with this slug, not a whole list.
   expect(wordpress.asked).toEqual([expect.stringContaining("slug=nuova")]);
   expect(mayBePublished(at("nuova"))).toBe(false);
   wordpress.types.posts?.push(wpPost({ id: 2, slug: "nuova" }), wpPost({ id: 3, slug: "новая" }));
@@ -229,7 +231,8 @@ test("a text published a moment after a read of the lists is found at its first 
   wordpress.types.posts?.push(wpPost({ id: 4, slug: "chiusa", password: "segreto" }));
   await lookAgain(at("chiusa"));
   expect(mayBePublished(at("chiusa"))).toBe(false);
-  // While the WordPress is down, the first look fails, and further unknown addresses wait for nothing.
+  // While the WordPress is down, only the first unknown address causes a request. After that request has failed, other
+  // unknown addresses cause none.
   wordpress.mood = "down";
   await lookAgain(at("altra"));
   wordpress.asked = [];
@@ -243,7 +246,7 @@ test("at most four reads run at once, and after a failed read the waiting reads 
   await expect(refreshPublished()).rejects.toThrow();
   expect(wordpress.asked.length).toBe(4);
   wordpress.mood = "up";
-  // The other three reads fail a moment later.
+  // The other three running reads fail later than the first, so retry until a refresh succeeds.
   await vi.waitFor(() => refreshPublished(), { interval: 100, timeout: 4_000 });
   expect(wordpress.asked.length).toBeGreaterThan(12);
 });
@@ -461,7 +464,7 @@ test("texts saved one by one within a moment cause one read of each list, which 
     saves.push(refreshPublished(["posts"]));
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
-  // The first read has begun, so these pages share it.
+  // The read of the list has begun, so these pages wait for its result instead of starting another read.
   await vi.waitFor(() => expect(wordpress.asked).not.toEqual([]), { interval: 1 });
   const shown = (["it", "en"] as const).map((locale) => catalogueOf("posts", locale));
   for (const list of await Promise.all(shown)) expect(list).toHaveLength(11);
@@ -524,7 +527,7 @@ test.each([
     expect(draft?.slug).toBe(slug);
     expect(slugs(await catalogueOf("posts", "it"))).toEqual(published);
     await catalogueOf("posts", "en");
-    // No page has asked for this form of the list before.
+    // No page has requested this list with its texts before.
     expect(slugs(await allOf("posts", "it"))).toEqual(published);
     if (draft) await findDraftTwin({ ...draft, translations: { it: 9 } }, "en");
     vi.useRealTimers();

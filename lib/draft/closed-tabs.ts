@@ -2,9 +2,9 @@ import { REFRESH_TOKEN_SECONDS } from "@/contract/users/user-schemas";
 import { namesIn, placeOf, UNSAVED_TEXT } from "../browser/unsaved-text";
 
 /*
- * Unsaved text of closed tabs. A tab stores its text under the account's id and the tab's name. The tab holds a lock
- * with that name until it closes or crashes. The account's next tab takes over text whose lock is free. Text is kept
- * for as long as an idle session can last.
+ * Unsaved text of closed tabs. A tab stores its text under the account's id and the tab's name, and holds a lock with
+ * the tab's name until it closes or crashes. A free lock means that the tab is closed, so the account's next tab takes
+ * over its text. Text is kept for as long as an idle session can last.
  */
 
 const LONGEST_SESSION = REFRESH_TOKEN_SECONDS * 1000;

@@ -8,7 +8,7 @@ import { begin, type State } from "./state";
 import { copiesOf, savable, viewOf } from "./view";
 
 const EMPTY: ScoreValues = { ...NO_SCORES, note: "" };
-/** A variant of the score form in which an edit conflict asks one question per field. */
+/** A variant of the score form in which the user decides about each field separately after an edit conflict. */
 const PARTED = { ...SCORE_FORM, whole: false };
 
 type Event = DraftEvent<ScoreValues, never>;

@@ -7,7 +7,7 @@ export type SaveRequest<V> = {
   version: number;
   /** True if the user pressed Save. */
   explicit: boolean;
-  /** Values of all fields on the server after this save. */
+  /** Values that all fields will have on the server if this save succeeds. */
   values: V;
 };
 

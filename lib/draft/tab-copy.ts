@@ -5,9 +5,9 @@ import type { LocalChanges } from "./state";
 export type TabCopies<V, H = never> = ReturnType<typeof openTabCopies<V, H>>;
 
 /**
- * Opens this tab's stored copies of one account's unsaved text. The tab stores them for a reload or crash and, after
- * taking over closed tabs' text, for the account's next tab. Signing out in any tab of the browser stops the storing;
- * `resume` restarts it after a new sign-in.
+ * Opens the copies of an account's unsaved text that this tab stores. After a reload or a crash, the tab restores them.
+ * Once this tab has taken over the text of closed tabs, the account's next tab can also restore them. Signing out in
+ * any tab of the browser stops the storing; `resume` restarts it after a new sign-in.
  *
  * @param about identifies one of several texts of the account
  */

@@ -98,7 +98,7 @@ async function underLook(
   return answer && answer.status !== 401 ? answer : failure("seeing_over");
 }
 
-/** Forwards a call with the session's own account, without an impersonation. */
+/** Forwards a call as the user who signed in, even if an impersonation is active. */
 export async function withSession(
   request: Request,
   session: Session,

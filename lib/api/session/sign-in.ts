@@ -36,7 +36,7 @@ export async function signIn(request: Request, gateway: Gateway = siteGateway): 
   try {
     const response = await openSession(request, endpoint.path, text, gateway);
     // Ends the browser's previous session in the back end, because the new session's cookies replace the cookies of the
-    // previous session. Errors are ignored: the back end has possibly ended the previous session already.
+    // previous session. Ignore errors, because the back end has possibly ended the previous session already.
     if (session && response.ok) await endSession(session, gateway).catch(() => {});
     return response;
   } catch (error) {

@@ -4,7 +4,7 @@ import { config } from "../../config";
 import { PICTURE_ORIGIN } from "../picture-address";
 import { ownPicture, plainText } from "../text/html";
 
-/** Picture of a content item, from any content source. */
+/** Picture of a content item, from a WordPress or from the embedded content. */
 export type Picture = {
   /**
    * Path and query of the picture's file on the content's host. For a file on another configured host, the host comes

@@ -14,7 +14,7 @@ const opened = perProcess(
   () => new Map<string, { draft: Content; at: number }>(),
 );
 
-/** Milliseconds for which the page that a preview link opens can use the draft that the check of the link has read. */
+/** Maximum age in ms of a draft in `opened`. An older draft is read again. */
 const SHARED = 5_000;
 
 const keyOf = ({ type, slug, lang }: Previewed) => `${type} ${slug} ${lang}`;

@@ -142,7 +142,7 @@ function column(tagName: string, { style = "", ...attribs }: Record<string, stri
 /** Prefix of every id in a content text, so that no text can use an id of the page or its scripts. */
 const OWN_ID = "text-";
 
-/** Changes links within a content text, so that they point to ids with the prefix OWN_ID. */
+/** Adds the prefix OWN_ID to the links that lead to an id in the same content text. */
 function withOwnLinks(html: string, ids: ReadonlySet<string>): string {
   return html.replaceAll(
     /(<a(?: [^<>]*)? href="#)([^"<>]*)"/g,
@@ -150,7 +150,7 @@ function withOwnLinks(html: string, ids: ReadonlySet<string>): string {
   );
 }
 
-/** An embed that WordPress could not resolve, and whose URL is left as plain text. */
+/** Pattern of an embed block with only a URL as plain text, because WordPress could not load the embed. */
 const BARE_EMBED = /(<figure class="wp-block-embed[^<>]*>\s*<div[^<>]*>)\s*(https?:\/\/[^\s<>"]+)/g;
 
 /** Removes empty wrappers of removed elements, and plugin shortcodes, which readers must not see. */

@@ -21,7 +21,7 @@ export type Outline = { html: string; headings: Heading[]; minutes: number };
  */
 export function outlineOf(html: string, words: OutlineWords, language: Language): Outline {
   const headings: Heading[] = [];
-  // Ids that the page already uses, with the number of their uses.
+  // The ids that are already in use, each with the number of its uses.
   const used = new Map([["main", 1]]);
   const withIds = withElements(
     withNotes(withBars(html, language), words),

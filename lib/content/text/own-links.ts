@@ -13,11 +13,12 @@ import { mayBePublished } from "../../routes/published";
  */
 
 /**
- * For each content list that was read: the WordPress links of its texts, with the texts' paths on this site.
+ * WordPress's links to its texts, each with the text's path on this site, by content type and language. Contains only
+ * the types and languages whose list was read.
  */
 const lists = perProcess("content-links", () => new Map<string, WordPressLinks>());
 
-/** Stores the addresses of the texts in a content list. */
+/** Stores WordPress's links to the given texts. */
 export function keepLinks(
   type: ContentType,
   locale: Language,
