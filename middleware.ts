@@ -31,14 +31,14 @@ import { CALL_CALENDAR } from "@/lib/site/dates/call-files";
 const RETRY_AFTER = "5";
 
 /**
- * Addresses that are not pages. They reach the middleware only if their URL may contain malformed text (see the
- * matcher).
+ * Paths that are not pages. A request for such a path reaches the middleware only if its URL can have invalid
+ * percent-encoding, or is for the image optimizer (see the matcher).
  */
 const NO_PAGES = /^\/(?:wp-json|api|_next|og|media|icons|policy|portraits)\//;
 
 /**
- * Files whose path starts with a language prefix, as a page's path does. The middleware passes requests for them on
- * unchanged.
+ * Paths of files that can start with a language prefix, as paths of pages do. The middleware passes requests for these
+ * files on unchanged.
  */
 const FILES = NAMED_LANGUAGES.flatMap((locale) =>
   ["/feed.xml", "/feed.json", CALL_CALENDAR].map((path) => pathFor({ locale, path })),
@@ -109,8 +109,8 @@ export default async function middleware(request: NextRequest): Promise<Response
 }
 
 /**
- * Returns the response to a URL that is not a page's URL. Rejects malformed text in the path (404) and in the URL of an
- * image (400). For malformed text, Next would respond with status 500.
+ * Returns the response to a URL that is not a page's URL. Responds with 404 to a path with invalid percent-encoding,
+ * and with 400 to such a path in the `url` parameter of the image optimizer. Next would respond with 500 to both.
  */
 function noPage({ pathname, searchParams }: URL): Response {
   if (!isText(pathname)) return failure("not_found");
@@ -119,9 +119,7 @@ function noPage({ pathname, searchParams }: URL): Response {
   return new Response(null, { status: 400, headers: PRIVATE_HEADERS });
 }
 
-/**
- * Returns whether the percent signs in a path encode valid text. Next responds to invalid encodings with status 500.
- */
+/** Reports whether the percent-encoding in a path is valid. Next responds with 500 to an invalid encoding. */
 function isText(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -224,8 +222,8 @@ function noncePolicy(headers: Headers, path: string, frames?: readonly string[])
 
 /** Returns whether a private page of a signed-in visitor cannot render because the back end or its database is down. */
 async function isDown({ nextUrl, cookies, headers }: NextRequest): Promise<boolean> {
-  // Do not show the outage page during client navigation, because the current page stays open in the browser and keeps
-  // the user's unsaved text.
+  // Do not show the outage page during client navigation. The browser then keeps the current page open, with the user's
+  // unsaved text.
   if (headers.get("Sec-Fetch-Dest") === "empty") return false;
   const { path } = placeOf(nextUrl.pathname);
   const access = cookies.get(sessionCookieNames.access)?.value;
@@ -296,7 +294,8 @@ export const config = {
   // folders of files by name, because a page's URL can end like a file name (tests/repository/files-outside.test.ts).
   matcher: [
     "/((?!(?:wp-json|api|_next|og|media|icons|policy|portraits|\\.well-known)(?:/|$)|[^/]+\\.[a-zA-Z0-9]+$).*)",
-    // Also match URLs that can contain malformed text: incomplete percent codes, or bytes outside ASCII.
+    // Also match URLs that can have invalid percent-encoding: incomplete percent codes, or percent codes for bytes
+    // outside ASCII.
     "/(.*%(?:[89a-fA-F]|(?![0-9a-fA-F]{2})).*)",
     "/(_next/image/?)",
   ],

@@ -28,10 +28,11 @@ export function mayReload(storage: Pick<Storage, "getItem" | "setItem">, now: nu
 
 /** Reloads the page after an error about a missing chunk of code, if a reload can help. */
 export function reloadForChunk(error: unknown): void {
-  // Without a connection, a reload would remove the page that the user can still read.
+  // Do not reload without a connection, because the browser would then show an error instead of the page that the user
+  // can still read.
   if (!isChunkError(error) || !window.navigator.onLine) return;
   const place = placeOf("sessionStorage");
-  // The page reloads only if the reload can be recorded. Otherwise reloads could loop.
+  // Reload only if the browser can store the time of the reload. Otherwise the page could reload endlessly.
   if (place && mayReload(place, Date.now())) window.location.reload();
 }
 

@@ -5,8 +5,8 @@ import { placeOf } from "./unsaved-text";
 
 const listeners = new Set<() => void>();
 /**
- * Display choices by storage key, kept in memory until the page is closed. They apply if the browser's storage is not
- * available.
+ * Display choices by storage key. The page keeps them in memory until it is closed, in case the browser's storage is
+ * not available.
  */
 const here = new Map<string, string>();
 

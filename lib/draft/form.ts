@@ -55,7 +55,10 @@ function canonical<V, F extends FieldOf<V>>(
   return exactly("value" in checked ? checked.value : value);
 }
 
-/** Returns a value for comparisons. Objects with equal content become equal texts, regardless of the order of keys. */
+/**
+ * Returns a value that can be compared with `===`. Objects with equal content become equal texts, regardless of the
+ * order of their keys.
+ */
 export function exactly(value: unknown): unknown {
   return typeof value === "object" ? JSON.stringify(value, inOrder) : value;
 }

@@ -20,8 +20,8 @@ export function sentFields<V>(
 }
 
 /**
- * Returns the saves in `sent` whose outcome is still unknown when the server's data has the version `version`. The
- * server has stored or rejected every save that builds on an older version.
+ * Returns the saves in `sent` whose outcome is still unknown, given the version of the server's data. The outcome of a
+ * save that builds on an older version is known: the server has either stored or rejected it.
  */
 export function stillOpen<V>(sent: readonly Sent<V>[], version: number): readonly Sent<V>[] {
   return sent.filter((save) => save.version >= version);
@@ -44,8 +44,8 @@ export function isOwn<V>(
 }
 
 /**
- * Reports whether the version on the server comes from an earlier attempt of this save, and the server still has that
- * attempt's text.
+ * Reports whether an earlier attempt of this save caused the current version on the server, and the server still has
+ * the text of that attempt.
  */
 export function hasArrived<V>(
   form: Pick<Form<V>, "check">,

@@ -5,7 +5,10 @@ import type { FieldOf } from "./form";
 /** Last known state of the server: the form's values, the version, and the time of the last save. */
 export type ServerSnapshot<V> = { values: V; version: number; savedAt: string | null };
 
-/** Changes of one tab that the server does not have yet. The browser stores them in this shape for a reload. */
+/**
+ * Changes of one tab that the server does not have yet. The browser stores them in this shape, so that the tab can
+ * restore them after a reload.
+ */
 export type LocalChanges<V, H = never> = {
   /** Changed fields with their new text. */
   mine: Partial<V>;

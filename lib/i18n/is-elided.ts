@@ -9,14 +9,17 @@ export function isElided(said: string): Elided {
   return /^(?:8|11)(?!\d)/.test(said) ? "true" : "false";
 }
 
-/** Returns a formatted date as a message argument, for messages that have an article before the date in Italian. */
+/**
+ * Returns a message's arguments for a formatted date: the date itself, and whether Italian elides the article before
+ * it. For messages with an article before the date.
+ */
 export function dated<Name extends string>(name: Name, said: string) {
   return { [name]: said, elided: isElided(said) } as Record<Name, string> & { elided: Elided };
 }
 
 /**
- * Returns a whole number as a message argument, for messages that have an article before the number in Italian.
- * Examples: all’8%, all’11%, all’80%, but allo 0% and al 18%. As an ordinal: dal 1º, dall’8º.
+ * Returns a message's arguments for a whole number: the number itself, and the form of the Italian article before it.
+ * Examples of the forms: all’8%, all’11%, all’80%, but allo 0% and al 18%. For an ordinal: dal 1º, dall’8º.
  */
 export function counted<Name extends string>(name: Name, count: number, as?: "ordinal") {
   const digits = String(Math.round(count));

@@ -2,8 +2,8 @@ import { defineRouting } from "next-intl/routing";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
 
 /**
- * Routing of languages: no prefix for the default language, a prefix for other languages, and equal slugs in all. Rule:
- * site.languages.
+ * Routing of languages. Paths in the default language have no prefix; paths in other languages have one. Slugs are
+ * equal in all languages. Rule: site.languages.
  */
 export const routing = defineRouting({
   locales: LANGUAGES,
@@ -13,7 +13,7 @@ export const routing = defineRouting({
   // language switch writes the cookie.
   localeCookie: false,
   localeDetection: false,
-  // next-intl adds no hreflang links, because each page sets its links in its metadata.
+  // next-intl adds no hreflang links, because each page sets its own hreflang links in its metadata.
   alternateLinks: false,
 });
 

@@ -53,7 +53,10 @@ function prepare(node: ChildNode): Prepared[] {
   return [{ text: "nodes" in node && node.nodes ? String(node) : `${node};` }];
 }
 
-/** Returns the CSS rules whose classes all exist, according to `isThere`. */
+/**
+ * Returns the CSS rules with a selector whose classes all exist, according to `isThere`. Omits the other selectors of
+ * these rules.
+ */
 function pick(rules: Prepared[], isThere: (name: string) => boolean): string {
   return rules
     .map((rule) => {

@@ -25,8 +25,9 @@ const PATIENCE = 1_000;
 
 /**
  * Runs in the page, which contains this function as text. After the first paint, requests the stylesheets and then the
- * given scripts. Activates the loaded stylesheets one by one, because all together would be too long a task for a
- * phone. The last sheet is first: in the other order, a sheet could override inlined rules of a later sheet.
+ * given scripts. Activates the loaded stylesheets one by one, because activating all of them in one task would block a
+ * phone too long. Starts with the document's last stylesheet. Otherwise an earlier stylesheet, active alone, could
+ * override inlined rules of a later stylesheet.
  */
 function askOncePainted(sources: string[], patience: number, pause: number): void {
   let asked = false;

@@ -24,8 +24,8 @@ import { announced, type Site } from "./announced-site.ts";
 export type Place = { folder: string; writes: boolean };
 
 /**
- * File in the build folder with the hash of the site for which the pages were prerendered. The hash covers
- * configuration and content.
+ * File in the build folder. Its text is the hash of the configuration and the content with which the build prerendered
+ * its pages.
  */
 const BUILT_FOR = "built-for";
 /** Folder in the build folder that contains one folder for each other site that ran from this build. */

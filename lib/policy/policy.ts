@@ -7,7 +7,7 @@ import { consentedSources, type PolicyEnv, pageSources } from "./sources.ts";
  * (lib/page-cache/page-policy.cjs), so it can import only types from `@/`.
  */
 
-/** What permits the inline scripts and styles of one page: a nonce or hashes. */
+/** The nonce or the hashes with which the policy allows the inline scripts and styles of one page. */
 export type Inline =
   /** For a page rendered per request: a nonce. `development` also allows scripts that are compiled in the browser. */
   | { nonce: string; development?: boolean }
@@ -51,9 +51,9 @@ type Own = {
 
 /**
  * Returns the content security policy's parts for a rendered page. Only scripts with the nonce, scripts that these
- * load, and the script FIRST_FRAME run. Third parties that the user consented to therefore need sources only for their
- * reports. `here.script` is for browsers without 'strict-dynamic'. Inline styles are allowed, because the toaster and
- * style attributes need them.
+ * load, and the script FIRST_FRAME run. These scripts load the scripts of third parties, so the policy lists only the
+ * origins to which third parties send reports. `here.script` is for browsers without 'strict-dynamic'. Inline styles
+ * are allowed, because the toaster and style attributes need them.
  */
 function byNonce({ nonce, development }: { nonce: string; development?: boolean }): Own {
   const script = [

@@ -1,8 +1,8 @@
 import { PAGE_FACTS, type PageFacts } from "../routes/page-facts.ts";
 
 /*
- * Third parties that a page can contact, with consent or because of its content, as sources of the content security
- * policy.
+ * Sources that the content security policy of a page allows for third parties: those that the user consented to, and
+ * those that the page itself needs, such as a captcha.
  */
 
 /** Environment variables that configure third parties. */
@@ -24,8 +24,8 @@ export const TAG_MANAGER_URL = "https://www.googletagmanager.com/gtm.js";
 export const PIXEL_URL = "https://connect.facebook.net/en_US/fbevents.js";
 
 /**
- * Origins to which the scripts of the tag manager and the social pixel report, by the script's origin. A script from
- * any other origin, such as a test's fake, reports to its own origin.
+ * Maps the origin of a third party's script to the further origins to which the script sends reports. A script from an
+ * origin that is not in this map, such as a test's fake, sends reports only to its own origin.
  */
 const REPORTS_TO: Readonly<Record<string, readonly string[]>> = {
   "https://www.googletagmanager.com": [

@@ -4,8 +4,8 @@ import type messages from "@/messages/it.json";
 import type { Section } from "./sections";
 
 /*
- * Facts about the pages of contract/content/site-pages.ts. A page without facts has no row. Plain Node reads this file
- * too (lib/policy/sources.ts), so it can import only types.
+ * Facts about the pages of contract/content/site-pages.ts, by path. A page without such facts has no entry. Plain Node
+ * reads this file too (lib/policy/sources.ts), so it can import only types.
  */
 
 type Messages = typeof messages;
@@ -20,7 +20,7 @@ export type PageWords = {
 /** Kinds of third-party widgets on a page. */
 export type ThirdParty = "signIn" | "captcha";
 
-/** What the site knows about a page, apart from the facts in the contract. */
+/** Facts about a page that only the site needs. All other facts about the page are in the contract. */
 export type PageFacts = {
   /** Section of the site to which the page and all pages below it belong. */
   section?: Section;

@@ -9,7 +9,7 @@ import type { Place } from "./path";
  * no page is rendered and cached for each wrong address.
  */
 
-/** The known content pages. lib/content/published.ts creates and refreshes this list. */
+/** Paths of the known content pages, by language. lib/content/published.ts creates and refreshes them. */
 export type Published = {
   paths: Record<Language, ReadonlySet<string>>;
   /** Maps the former paths of content items to their current paths. */
@@ -25,9 +25,14 @@ export type Published = {
 
 const shared = perProcess<{ published?: Published }>("published", () => ({}));
 
-/** Milliseconds after a read of the content during which an unknown URL triggers no new read of all lists. */
+/**
+ * Minimum milliseconds between a read of all content lists and another read that a request for an unknown URL starts.
+ */
 const LOOK_AGAIN = 15_000;
-/** Maximum number of unknown items to look for within `WINDOW` ms, so that invented URLs cause no load. */
+/**
+ * Maximum number of unknown items for which the site asks the content system within `WINDOW` ms, so that requests for
+ * invented URLs do not overload it.
+ */
 const LOOKS_MAX = 10;
 const WINDOW = 5_000;
 /** Maximum milliseconds that a visitor's request waits for a refresh of the list of content pages. */

@@ -19,7 +19,7 @@ export type Found = {
   path: string;
   section: Section;
   title: string;
-  /** The result's description, or the part of its text around the matching words. */
+  /** The description of the page or item, or the part of its text around the matching words. */
   text: string;
   locale: Language;
   /**

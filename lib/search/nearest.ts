@@ -3,7 +3,9 @@ import { fold } from "@/contract/text/normalize-text";
 /** Minimum length of a word for the correction of typing errors. */
 const SHORTEST = 4;
 
-/** Known words by their normalized form. Each entry has the word's spelling and its number of occurrences. */
+/**
+ * The words of the site's texts, by normalized form. Each entry has the word's spelling and its number of occurrences.
+ */
 export type Vocabulary = ReadonlyMap<string, { word: string; times: number }>;
 
 /** Collects from several texts the words that are long enough for the correction of typing errors. */

@@ -31,8 +31,8 @@ import { type SitePage, sitePages, type Words } from "./site-pages";
 import { beginning, hasAll, snippet, wordsOf } from "./words";
 
 /**
- * Site pages whose whole text is one content item. The search reads pages with texts in the message catalogues
- * (`words`) separately.
+ * Site pages with one content item as their whole text. Pages with texts in the message catalogues (`words`) are not in
+ * this list, because `sitePages` returns them.
  */
 const TEXT_PAGES = PAGES.flatMap(({ path, section = "call", text, words }) =>
   text && !words ? { path, section, slug: text } : [],
@@ -113,8 +113,8 @@ export async function searchSite(
 }
 
 /**
- * Finds results that contain all words, or that the search tables list. If they fill less than one page, adds results
- * for synonyms and for the query without filler words.
+ * Finds results that contain all words of the query, or that the search tables list for it. If these results fill less
+ * than one page, adds results for the query with synonyms and for the query without filler words.
  */
 async function withOthers(words: readonly string[], locale: Language, own: Own): Promise<Part> {
   const { found, incomplete } = await everything(words, locale, own, ledTo(words, own.tables));

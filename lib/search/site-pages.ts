@@ -19,7 +19,10 @@ export type SitePage = {
 /** The messages of a language, by namespace. */
 export type Words = Record<string, unknown>;
 
-/** The programme's figures by name, such as amounts, formatted for the language; and the names of programme and group. */
+/**
+ * Values that messages contain, by the name of the message argument: the programme's figures, such as amounts,
+ * formatted for the language, and the names of the programme and the group.
+ */
 type Figures = Record<string, string>;
 
 /** Returns the site's pages and documents in a language, with their text. Content items are not included. */

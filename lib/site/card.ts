@@ -16,7 +16,7 @@ import type { Section } from "../routes/sections";
 import { PICTURED, type Picture, pagePicture } from "../routes/social-image";
 import { eventTimes } from "./events";
 
-/** The content of a social sharing image: a title, a date or figure, and a cover. */
+/** The content of a social sharing image: a title, a note such as a date or figure, and a cover. */
 export interface Card {
   title: string;
   note: string | undefined;

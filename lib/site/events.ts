@@ -63,15 +63,15 @@ export function byMonth<E extends { times: EventTimes | null }>(events: readonly
 }
 
 /**
- * Minimum distance of two days on the timeline of events, as a share of the timeline's length. Events at a smaller
- * distance are drawn one above the other.
+ * Minimum distance between two events on the timeline, as a share of its length. Events at a smaller distance would
+ * overlap, so they are drawn one above the other.
  */
 const NEAR = 0.035;
 
 /**
- * Returns the positions (0 to 1) of dated events and of the first days of months on a timeline. The timeline consists
- * of whole months, from the first event to the last. `level` is the number of events that are drawn below an event
- * because their days are near.
+ * Returns the positions on a timeline, from 0 to 1, of the dated events and of the first day of each month. The
+ * timeline consists of whole months, from the first event to the last. `level` is the number of events that are drawn
+ * below an event because their days are near.
  *
  * @param events upcoming events, the soonest first
  */

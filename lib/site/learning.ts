@@ -4,7 +4,7 @@ import { SECTION_PATH } from "../routes/lookup";
 import { pathFor } from "../routes/path";
 import type { Category } from "./lessons";
 
-/** The Academy's two learner tracks. Each track names the category of this site's lessons on the track's subject. */
+/** The Academy's two learner tracks, each with the category of lessons that cover its subject on this site. */
 const TRACKS = {
   business: "business_plan",
   impact: "impact_measurement",

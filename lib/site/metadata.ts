@@ -24,7 +24,10 @@ export type PageFacts = {
   paths?: Partial<Record<Language, string>>;
   title: string;
   description: string;
-  /** The languages of the page; all languages by default. An untranslated text has one language. */
+  /**
+   * The languages in which the page exists; all languages by default. The page of an untranslated text exists in one
+   * language.
+   */
   languages?: readonly Language[];
   /** The Open Graph data of an article's page. */
   article?: { publishedAt: string; modifiedAt: string; author: string | null; tags: string[] };

@@ -27,8 +27,8 @@ export type RollEntry = {
  * Returns the selected people and teams, sorted by edition (newest first) and then by outcome. Omits items without an
  * outcome or an edition.
  *
- * @param stories the stories that a language's lists show
- * @param alumni the alumni that a language's lists show
+ * @param stories the stories that the pages in a language list
+ * @param alumni the alumni that the pages in a language list
  */
 export function rollOf(stories: readonly Summary[], alumni: readonly Summary[]): RollEntry[] {
   const told = stories.flatMap((story) => {

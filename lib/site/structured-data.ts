@@ -126,8 +126,8 @@ export function eventData(item: Content, times: EventTimes | null): Data {
 const AFTER: readonly CallMoment[] = ["evaluation", "round", "winners"];
 
 /**
- * Returns structured data about the call as an event, with its opening, closing, and subject. Later steps are
- * sub-events with the calendar's days (call-files.ts).
+ * Returns structured data about the call as an event from its opening to its closing, with the call's subject. The
+ * steps after the closing are sub-events, with the same days as in the call's calendar (call-files.ts).
  */
 export function callData(
   locale: Language,

@@ -41,8 +41,8 @@ describe("the statement file of a browser test run", () => {
   const whole = everyLook(axe.version);
 
   /**
-   * Returns the accessibility statement that the reporter writes after audits. Every audit is one test, with the given
-   * test status.
+   * Returns the content of the statement file that the reporter writes after the checks `looks`. Each check is reported
+   * as one test with the given status.
    */
   async function writtenAfter(looks: readonly Look[], status: TestResult["status"] = "passed") {
     const file = join(await testFolder("statement"), "tested.json");

@@ -50,7 +50,10 @@ const FILES = "/wp-json/wp/v2/project/files";
 const logo = new File([new Uint8Array(5_000_000)], "logo.png", { type: "image/png" });
 const session = { isOver: false };
 
-/** Serves the tus upload protocol. Returns another status where `refuse` names one. */
+/**
+ * Simulates a server for the tus upload protocol. If `refuse` returns a status for a request, the server responds with
+ * that status and `text`.
+ */
 function serve(refuse: (method: string, path: string, at: number) => number | null, text = "") {
   const offsets = new Map<string, number>();
   const asked: string[] = [];

@@ -8,7 +8,7 @@ import type { UploadCode } from "./upload-state";
  */
 export const isGone = (status: number) => status === 404 || status === 410;
 
-/** The error for a HEAD response without an upload offset. */
+/** The error for a HEAD response that does not report how many bytes of the upload the server has. */
 class Unanswered extends Error {
   readonly answer: HttpResponse;
 
@@ -19,8 +19,8 @@ class Unanswered extends Error {
 }
 
 /**
- * Throws unless a HEAD response reports an upload's offset or that the upload no longer exists. After other errors,
- * such as an expired session, the tus client would send the whole file again.
+ * Throws if a HEAD response reports neither the number of bytes that the server has nor that the upload no longer
+ * exists. Without this error, the tus client would send the whole file again, for example after the session expired.
  */
 export function requireAnswer(request: HttpRequest, answer: HttpResponse): void {
   const status = answer.getStatus();

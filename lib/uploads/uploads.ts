@@ -26,7 +26,10 @@ const CHUNK = 4 * 1024 * 1024;
 /** Delays before upload retries, in ms. A successful chunk restarts the sequence. */
 const RETRIES = [500, 1500, 4000, 8000, 15_000];
 
-/** Milliseconds between two series of upload retries: after a lost connection, and after a server error. */
+/**
+ * Milliseconds between two series of upload retries: LOST_AGAIN after a lost connection, BUSY_AGAIN after a server
+ * error.
+ */
 const LOST_AGAIN = 15_000;
 const BUSY_AGAIN = 30_000;
 

@@ -51,8 +51,8 @@ let slowUntil = 0;
 const UNVERSIONED = 3600;
 
 /**
- * Returns a content item's picture in the colours of a section of the site. Returns null if no picture can be shown
- * now.
+ * Returns a content item's picture, rendered in black and the colour of a section of the site. Returns null if no
+ * picture can be shown now.
  */
 export async function printOf(picture: Picture, section: Section, width: number, print: Print) {
   const asked = askedPicture(new URL(pictureAddress(picture, section, width), PICTURE_ORIGIN));
@@ -106,7 +106,8 @@ async function readAndPrint(key: string, asked: AskedPicture, print: Print): Pro
     return null;
   }
   const hash = createHash("sha256").update(read.bytes).digest("hex");
-  // Equal bytes are rendered only once, so that URLs with invented versions cause no rendering.
+  // If the bytes equal those of the last read, use that rendering again, so that URLs with invented versions cause no
+  // rendering.
   const same = kept.get(key);
   const shown = same?.hash === hash ? same.print : prints(() => print(read.bytes, tint, width));
   const now = { version: read.version, hash, at: Date.now(), print: shown };

@@ -18,7 +18,10 @@ export async function calendarAnswer(request: Request, locale: Language): Promis
   });
 }
 
-/** Returns the name of an edition's call and the names of its dates, in a language. */
+/**
+ * Returns, in a language, the name of an edition's call, and a function that returns the title and text of each step of
+ * the edition.
+ */
 export async function callWords({ year }: { year: number }, locale: Language) {
   const t = await getTranslations({ locale, namespace: "call.file" });
   const said = { programme: config.programmeName, year: String(year) };

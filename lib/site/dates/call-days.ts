@@ -3,8 +3,8 @@ import type { PublicRound } from "@/contract/evaluation/rounds";
 import type { EditionDates } from "../../browser/countdown";
 
 /**
- * A dated step of an edition: the call opens or closes, the evaluation or a later round takes place, or the winners are
- * announced.
+ * A dated step of an edition: the call opens or closes, the first or a later round of the evaluation takes place, or
+ * the winners are announced.
  */
 export type CallMoment = "opens" | "closes" | "evaluation" | "round" | "winners";
 
@@ -16,8 +16,8 @@ export type MomentWords = (
 ) => { title: string; text: string };
 
 /**
- * A step of an edition. `first` and `last` are instants within its first and last day in Rome. Only a later round of
- * the evaluation has `round`.
+ * A step of an edition. `first` is an instant on its first day in Rome, and `last` an instant on its last day. Only the
+ * second and later rounds of the evaluation have `round`.
  */
 export type CallDays = {
   moment: CallMoment;

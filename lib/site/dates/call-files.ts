@@ -21,7 +21,8 @@ import { type Entry, icalendar } from "./icalendar";
 export const CALL_CALENDAR = "/call.ics";
 
 /**
- * Returns an edition's days as a calendar to subscribe to. A calendar entry keeps its identifier when its day changes.
+ * Returns a calendar to subscribe to, with the dated steps of an edition. The entry of a step keeps its identifier when
+ * the step's days change.
  *
  * @param now the time of the request; all requests of one day get the same file, so that clients detect no false change
  */
