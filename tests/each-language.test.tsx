@@ -149,7 +149,8 @@ describe.each(LANGUAGES)("in the language %s", { timeout: 30_000 }, (language) =
     const mail = renderMail({ template, language, data: DATA }, CONFIG);
     expect(mail.html).toContain(`<html lang="${language}">`);
     for (const one of LANGUAGES) {
-      // Search for the longest fixed text of the email. In emails that staff write, all paragraphs are variable.
+      // Search the email for the longest part of its paragraphs without an argument. In a letter from staff, this part
+      // is the greeting.
       const pieces = mailMessages(one, template).paragraphs.flatMap((text) =>
         text.split(/\{\w+\}/),
       );

@@ -16,8 +16,9 @@ const LOOPBACK = ["localhost", "127.0.0.1"];
 const EVERYWHERE = ["0.0.0.0", "::"];
 
 /**
- * Returns the options that make Next listen on a host. Next uses the host as the site's name and compares it with
- * "localhost", so rewrites fail under a loopback address. "localhost" can mean only ::1 unless IPv4 has priority.
+ * Returns the options of Node and Next with which the site listens on a host. For a loopback address, Next gets the
+ * name "localhost", because Next's rewrites fail under 127.0.0.1. On some systems, "localhost" means only ::1, so Node
+ * must prefer IPv4.
  *
  * @param {string} host
  */

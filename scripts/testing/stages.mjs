@@ -260,9 +260,9 @@ export async function endToEnd(
 }
 
 /**
- * Returns the arguments of the Playwright runs for a shard. The specs that change the edition depend on all other
- * specs, so Playwright would repeat all other specs in each shard. Therefore only the last shard runs the edition's
- * specs, afterwards and without dependencies.
+ * Returns the arguments of each Playwright run in a shard. The specs that change the edition depend on all other specs.
+ * With these dependencies, Playwright would repeat all other specs in each shard. Therefore only the last shard runs
+ * the specs that change the edition, in further runs without dependencies.
  *
  * @param {string[]} args
  * @param {string} [shard]

@@ -14,7 +14,10 @@ const ON = {
 };
 type Serve = (more?: Record<string, string>) => Promise<string>;
 
-/** `site()` starts one site with a captcha for each configuration. */
+/**
+ * `site(more)` returns the URL of a site with a captcha and the additional variables `more`. It starts a site only at
+ * the first call with these variables.
+ */
 const test = base.extend<object, { site: Serve }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern

@@ -23,7 +23,8 @@ test("the registration form states what is required, and says no text twice", as
   const [privacy, newsletter] = boxes;
   expect(boxes).toHaveLength(2);
   expect(privacy?.name).not.toBe("");
-  // Screen readers get the requirement of a checkbox, but Chromium's protocol omits it.
+  // Chromium tells screen readers that the checkbox is required, but its protocol omits this state. Check the attribute
+  // instead.
   const needed = page.getByRole("checkbox", { name: privacy?.name ?? "", exact: true });
   await expect(needed).toHaveAttribute("aria-required", "true");
   expect(newsletter).toMatchObject({
@@ -93,7 +94,7 @@ test("the first stop of the Tab key leads past the header, also on login and reg
     await page.keyboard.press("Tab");
     const isPast = () =>
       document.querySelector("header")?.compareDocumentPosition(document.activeElement as Element);
-    // The constant 4 means that the focused element follows the header.
+    // 4 is Node.DOCUMENT_POSITION_FOLLOWING: the focused element follows the header.
     expect(await page.evaluate(isPast), place).toBe(4);
   }
 });

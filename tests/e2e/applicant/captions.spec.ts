@@ -9,13 +9,16 @@ import { applicationOf } from "../../support/people/application";
 
 const VTT = "WEBVTT\n\n00:00.000 --> 00:00.500\n<i>Ciao</i> a tutti\n";
 
-/** Tells if the focused element is inside a box, and if a point inside it is covered by another element. */
+/**
+ * Returns "visible" if the focused element is inside the box and no other element covers its middle. Otherwise returns
+ * "outside", or "under" with the covering element.
+ */
 function held(box: Locator): Promise<string> {
   return box.evaluate((box) => {
     const focused = document.activeElement;
     if (!focused || !box.contains(focused)) return "outside";
     const { left, top, width, height } = focused.getBoundingClientRect();
-    // Files are chosen through a label, because the browser's own input cannot be drawn.
+    // A file input is hidden and has a visible label. Check whether this label is covered.
     const shown = focused.matches("input[type=file]") ? focused.closest("label, div") : focused;
     const found = document.elementFromPoint(left + width / 2, top + height / 2);
     const isVisible = shown?.contains(found) || found?.contains(focused);

@@ -13,7 +13,10 @@ type Words = (key: string, values?: Record<string, string | number>) => string;
 
 const NAMES = Array.from({ length: 13 }, (_, index) => `P${String(index + 1).padStart(2, "0")}`);
 
-/** The first evaluator gives high scores, the second low scores. Their scores differ most for P13. */
+/**
+ * For each of the two evaluators: the project from which the evaluator is recused, and the scores by project. The first
+ * gives high scores, the second low ones, and the scores differ most for P13.
+ */
 const PANELS: readonly { recused: string; scores: (place: number) => Five }[] = [
   {
     recused: "P01",
@@ -84,7 +87,7 @@ async function work(
       const recused = t("evaluation.recusal.recused", { reason: "Conosco chi lo ha scritto." });
       await expect(page.getByText(recused)).toBeVisible();
     }
-    // Leave the score form, because letters select criteria in the form.
+    // Move the focus out of the score form, because inside the form the letter keys select criteria.
     await page.keyboard.press("Escape");
     await page.keyboard.press("n");
     const left = NAMES.length - seen.size;
@@ -116,7 +119,8 @@ test("two evaluators score by keyboard only, and ranking and exports show the ca
   test.setTimeout(420_000);
   const [first, second] = [await newEvaluator(), await newEvaluator()];
   const { year } = await seedEdition(NAMES.length, `ada@${first.email.split("@")[1]}`);
-  // Remove the browser's file picker, because its dialog would open outside the page.
+  // Remove the browser's function `showSaveFilePicker`, because its dialog is outside the page, where the test cannot
+  // use it.
   await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
   const other = await newVisitor();
   const ranking = path(`/dashboard/evaluation/ranking?edition=${year}`);

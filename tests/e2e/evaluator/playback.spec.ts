@@ -9,7 +9,10 @@ import { expect, test } from "../../support/browser/browser";
 
 const run = promisify(execFile);
 
-/** Each accepted container with the codecs of phones, cameras, screen recorders and old programs. */
+/**
+ * Videos in each accepted container format, with the codecs that phones, cameras, screen recorders and old programs
+ * use: file name, media type, and ffmpeg's options for picture and sound.
+ */
 const VIDEOS: [name: string, type: string, picture: string[], sound: string[]][] = [
   ["h264.mp4", "video/mp4", ["libx264"], ["aac"]],
   ["hevc.mp4", "video/mp4", ["libx265", "-tag:v", "hvc1"], ["aac"]],
@@ -31,10 +34,12 @@ const VIDEOS: [name: string, type: string, picture: string[], sound: string[]][]
   ["dvd.mpeg", "video/mpeg", ["mpeg2video"], ["ac3"]],
   ["stream.mpeg", "video/mpeg", ["libx264", "-f", "mpegts"], ["aac"]],
 ];
-/** The size of H.263's larger picture format, which all the codecs also accept. */
+/** Width and height of the videos in pixels. H.263 allows only a few sizes; all other codecs also accept this one. */
 const SIZE = [352, 288];
 const SECONDS = 2;
-/** Names of H.264 profiles that Firefox and Safari also play, by their number in the file. */
+/**
+ * The H.264 profiles that all browsers play, also Firefox and Safari: the profile's number in the file, and its name.
+ */
 const PROFILES: Readonly<Record<number, string>> = { 66: "Baseline", 77: "Main", 100: "High" };
 /** H.264 level 4.2, which Safari plays on all its devices. */
 const LEVEL_MAX = 42;

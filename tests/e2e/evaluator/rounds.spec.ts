@@ -34,7 +34,7 @@ test("an evaluator of two rounds writes only into the round on the screen", asyn
   allowConsole,
 }) => {
   test.slow();
-  // The evaluator's window of the first round saves after the round has ended, and the browser logs the refusal.
+  // A window that still shows the first round saves after that round has ended, and the browser logs the refusal.
   allowConsole(/403|422/);
   const evaluator = await newEvaluator();
   await signIn(page, evaluator);

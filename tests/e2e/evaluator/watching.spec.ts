@@ -8,9 +8,9 @@ import { makeDeck } from "../../support/made-files/office-deck";
 import { newApplicant } from "../../support/people/applicant";
 import { applicationOf } from "../../support/people/application";
 
-/** Milliseconds in which the product checks a file. The server can check another file first. */
+/** Maximum milliseconds until the product has checked a file. The check can wait until another file is checked. */
 const CHECKED = 35_000;
-/** Milliseconds in which the product converts a file. The job that converts files runs once a minute. */
+/** Maximum milliseconds until the product has converted a file. The job that converts files starts once a minute. */
 const CONVERTED = 240_000;
 const SRT = `1
 00:00:00,000 --> 00:00:01,500

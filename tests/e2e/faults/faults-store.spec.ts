@@ -5,7 +5,10 @@ import { applicationOf, newPhone } from "../../support/people/application";
 import { openS3 } from "../../support/servers/open-s3";
 import { hasBuild, startSecondSite } from "../../support/servers/second-site";
 
-/** Milliseconds during which the storage bucket is unavailable. The browser's frequent retries end earlier. */
+/**
+ * Milliseconds during which the storage bucket is unavailable. The time is longer than the browser's first series of
+ * upload retries.
+ */
 const AWAY = 60_000;
 
 test("while the file store is unavailable the page says so, text is saved, and the upload then completes", async ({

@@ -22,8 +22,8 @@ test("a tab closed while the user types still saves the text", async ({ page, pa
   await page.close({ runBeforeUnload: true });
   await closed;
 
-  // On a slow connection, the browser cancels a closed page's ordinary requests before they arrive. Wait until it has
-  // cancelled one, because the save must survive that.
+  // On a slow connection, the browser cancels a closed page's ordinary requests before they arrive. Wait until the
+  // browser has cancelled an ordinary request, because the save must still arrive after that.
   const late = await link.held(save);
   await expect.poll(ordinary.isGone).toBe(true);
   const next = await page.context().newPage();

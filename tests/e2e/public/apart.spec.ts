@@ -48,7 +48,7 @@ test("a site and a separate back end serve applications, health, metrics and cha
           headers: { "X-Forwarded-For": address },
           data: { email: `${crypto.randomUUID()}@example.org`, password: "sbagliata-di-sicuro" },
         });
-      // The back end allows 100 failed sign-ins for each client address.
+      // The back end allows 100 failed sign-ins for each client address, so it refuses only the last of these 101.
       const answers = await Promise.all(Array.from({ length: 101 }, () => guess("10.9.8.7")));
       expect(answers.filter((answer) => answer.status() === 429)).toHaveLength(1);
       expect((await guess("10.9.8.6")).status()).toBe(401);

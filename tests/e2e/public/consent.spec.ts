@@ -183,7 +183,8 @@ test("a single purpose can be chosen by keyboard from the footer", async ({
   const preferences = page.getByRole("dialog", { name: t("consent.preferences") });
   await expect(preferences).toBeVisible();
   const marketing = preferences.getByRole("checkbox", { name: t("consent.marketing.title") });
-  // The dialog can take the focus back shortly after it opens, so press the key until the box is checked.
+  // Shortly after it opens, the dialog can move the focus away from the checkbox. Repeat focus and key press until the
+  // checkbox is checked.
   await expect(async () => {
     await marketing.focus();
     await page.keyboard.press("Space");

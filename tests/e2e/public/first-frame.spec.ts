@@ -4,7 +4,7 @@ import { ACCOUNT, PUBLIC } from "../../support/browser/looks";
 import { untilReady } from "../../support/browser/pages";
 import { signIn } from "../../support/browser/visitors";
 
-/* The texts of a page's first frame stay. Only the number of a countdown can change, without moving other texts. */
+/* The texts in a page's first frame must neither change nor move later. Only the number of a countdown can change. */
 
 /** Sizes of the windows whose texts a test compares. */
 const SIZES = [
@@ -13,14 +13,14 @@ const SIZES = [
   [1366, 657],
   [1920, 940],
 ] as const;
-/** Milliseconds after the first frame at which a test looks again. */
+/** Milliseconds after the first frame until a test reads the page's texts again. */
 const LATER = 5_000;
 /** Addresses of the page's script files. */
 const SCRIPTS = /\/_next\/static\/.*\.js/;
-/** Number of pages that wait at the same time. */
+/** Number of pages that a test opens in parallel, because each page waits several seconds. */
 const AT_ONCE = 6;
 
-/** Returns the texts in the first window, each with the position of its first line. */
+/** Returns the texts that the window shows without scrolling, each with the position of its first line. */
 function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts: string[] = [];
@@ -46,15 +46,15 @@ function textsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the texts in the first window at each size. */
+/** Returns, for each window size, the texts that the window shows without scrolling. */
 async function textsAtSizes(page: Page): Promise<string[]> {
   const texts: string[] = [];
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await page.evaluate(async () => {
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-      // A drawing that the new size shows starts its animation, during which its text is hidden. An animation that
-      // follows the scroll position never ends.
+      // Wait for the end of the animations, because the text in a drawing is hidden while the drawing is animated.
+      // Exclude animations that never end, such as those that follow the scroll position.
       const ending = document
         .getAnimations()
         .filter(
@@ -115,7 +115,10 @@ async function expectSteady(context: BrowserContext, addresses: readonly string[
   expect(moved).toEqual({});
 }
 
-/** Every public page. On the page that asks for the whitepaper, the form loads when the reader is near it. */
+/**
+ * Every public page except /community-event, where the form for the whitepaper appears only when the reader scrolls
+ * near it.
+ */
 const ROUTES = [...PUBLIC, ...ACCOUNT, "/search?q=impresa", "/no/such/page"].filter(
   (route) => route !== "/community-event",
 );
@@ -145,7 +148,8 @@ test("a day later, only the number of the countdown changes, and no other text m
     route.fulfill({ status: 204, headers: { Date: tomorrow() } }),
   );
   const days = Math.floor((Date.parse(edition.closesAt) - Date.now()) / 86_400_000);
-  // The mark of today moves along the calendar. The number in the ring stays centred.
+  // Ignore the label "today", which moves along the calendar, and the position of the countdown's number, which is
+  // centred and therefore moves if its width changes.
   const still = (texts: string[], number: number) =>
     texts
       .filter((text) => !text.includes(` ${t("countdown.calendar.today")} (`))

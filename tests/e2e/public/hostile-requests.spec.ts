@@ -172,8 +172,8 @@ test("a body above the limit is refused early and not held in memory", async ({ 
   const before = inside ? memoryOf(servedBy()) : 0;
   for (const address of ["/api/session", "/api/revalidate", "/api/preview"]) {
     const floods = await Promise.all([1, 2, 3].map(() => flood(String(baseURL), address)));
-    // Repeat the request without a response. A client that is writing while the server resets the connection can miss
-    // the response.
+    // If no request got a response, repeat the request. A client that is still sending when the server resets the
+    // connection can miss the response.
     for (let tries = 0; tries < 5 && !floods.some(({ answer }) => answer); tries++) {
       floods.push(await flood(String(baseURL), address));
     }

@@ -59,7 +59,8 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
       read.includes(path(TO)),
     );
   await openReady(page, path(FROM));
-  // Pretend that the page has just reloaded. In this case a missing script file leads to the error page.
+  // Record a reload at this moment. Shortly after a reload, the page does not reload again for a missing script file
+  // but shows the error page.
   await page.evaluate(() => sessionStorage.setItem("chunk-reload-at", String(Date.now())));
   const first = loads.length;
   await go();
@@ -70,13 +71,14 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
   read.length = 0;
   await openReady(page, path(FROM));
   const before = loads.length;
-  // Wait for a complete page load, because only a complete load fires the load event.
+  // The event `load` shows that the browser loads the page completely, because client navigation does not fire this
+  // event.
   const loadedAnew = page.waitForEvent("load");
   await go();
   await loadedAnew;
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => loads.length - before).toBe(1);
-  // The link first tried client navigation instead of a complete page load.
+  // Check that the link first tried client navigation.
   expect(read).toContain(path(TO));
   // If the script file is still missing after the reload, the page must not reload again.
   const missing = page.waitForResponse((response) => gone.includes(response.url()));

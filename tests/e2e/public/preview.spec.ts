@@ -130,7 +130,7 @@ test("an expired, altered or invented link opens no draft and always gives the s
   }
   expect(answers.size).toBe(1);
   expect([...answers][0]).toContain(t("preview.refused"));
-  // A valid link to a text without a page names the pages that the site has.
+  // A valid link to a WordPress page that the site does not show gets status 404 and no preview cookie.
   const homeless = await previewLink({ ...place, type: "pages", slug: "nowhere" });
   const refused = await request.get(homeless, { maxRedirects: 0 });
   expect([refused.status(), refused.headers()["set-cookie"]]).toEqual([404, undefined]);
@@ -207,7 +207,9 @@ test("a stored link is listed, opens the draft without an account, and shows not
   }
 });
 
-/** Each content type, further fields that its page needs, and the path of its page. */
+/**
+ * Content types whose drafts are previewed: the type, the further fields that its page needs, and the path of its page.
+ */
 const KINDS = [
   ["courses", "", (slug: string) => `/corso/${slug}`],
   ["events", "", (slug: string) => `/evento/${slug}`],

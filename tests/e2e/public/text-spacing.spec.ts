@@ -7,7 +7,7 @@ import { becomeStaff } from "../../support/browser/staff";
 import { newEvaluator, signIn } from "../../support/browser/visitors";
 import { newApplicant } from "../../support/people/applicant";
 
-/** The text spacing that pages must bear (WCAG 1.4.12). */
+/** The text spacing with which pages must still be readable (WCAG 1.4.12). */
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`;
 const WIDTHS = [320, 768, 1280];
@@ -28,7 +28,7 @@ function cutTexts(): string[] {
     const range = document.createRange();
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
-    // On phones, the labels of an axis that do not fit are transparent.
+    // Ignore transparent texts: on phones, the labels of a chart's axis are transparent if there is no space for them.
     if (text.width < 2 || getComputedStyle(parent).color === "rgba(0, 0, 0, 0)") continue;
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
       const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(box);

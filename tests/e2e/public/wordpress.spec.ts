@@ -400,7 +400,7 @@ for (const mood of WP_FAILURES) {
     expect(await refresh()).toBe(200);
     const good = await get("/magazine/senza-foto");
     const list = await get("/magazine/1");
-    // The site gets a revalidation request while WordPress does not answer.
+    // Let the site's pages expire, so that the site must read from the WordPress, which then fails.
     expect(await refresh()).toBe(200);
     wordpress.mood = mood;
     post.title = title;
@@ -445,10 +445,11 @@ for (const [name, content, isShown] of [
 ] as const) {
   test(`${name} in the WordPress slow down no page and hide no other text`, async () => {
     test.slow();
-    // The default times. With the short times of the other tests, the site would read 10 MB again every two seconds.
+    // Use the product's default times. With the short times of the other tests, the site would read 10 MB from the
+    // WordPress every two seconds.
     await site.again({ CONTENT_TIMEOUT: "10", CONTENT_REVALIDATE: "300" });
     const paths = ["/magazine/senza-foto", "/magazine/1", "/en/magazine/1", "/", "/login"];
-    /** Reads all lists again, then opens each page. Returns the duration of each request. */
+    /** Makes the site read all lists again, then requests each page. Returns the duration of each page request. */
     const times = async () => {
       expect(await refresh()).toBe(200);
       const all: number[] = [];
@@ -459,7 +460,8 @@ for (const [name, content, isShown] of [
       }
       return all;
     };
-    // Compare with the slowest page without this text, because other tests can keep the processors busy.
+    // Measure the slowest page before the large text exists, and compare with this duration, because other tests can
+    // keep the processors busy.
     const usual = Math.max(...(await times()));
     wordpress.types.posts?.push(wpPost({ id: 800, slug: "pesante", title: "Pesante", content }));
     for (const ms of await times()) expect(ms).toBeLessThan(Math.max(6_000, 5 * usual));

@@ -29,7 +29,8 @@ async function pressAll(page: Page) {
     if (pressed.has(name)) continue;
     pressed.add(name);
     await button.click();
-    // Wait for the dialog, because its script may load first. A second dialog would take the Escape key.
+    // Wait until the dialog has loaded its script and opened. If the loop went on, two dialogs could open, and the
+    // Escape key would close the wrong one.
     const dialog = page.getByRole("dialog").first();
     const isOpen = await dialog.waitFor({ timeout: 1_000 }).then(
       () => true,

@@ -138,7 +138,7 @@ test("a laptop shows every action on the chosen applications without scrolling",
   await expect(
     actions.filter({ hasText: t("staff.applications.act.extend") }).last(),
   ).toBeVisible();
-  // After the buttons that change the selection, the first action exports the chosen rows.
+  // The first two buttons change the selection. The next button is the first action, the export of the chosen rows.
   const [, , first] = await actions.allInnerTexts();
   expect(first).toBe(t("staff.applications.exportChosen", { count: 1 }));
   expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(64);

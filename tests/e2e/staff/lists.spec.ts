@@ -91,7 +91,7 @@ async function expectInLine(page: Page, name: string): Promise<void> {
  */
 async function expectHeadToStay(page: Page, name: string, mayHide: boolean): Promise<void> {
   const size = page.viewportSize();
-  // In a low window, a list with one row can scroll as well.
+  // Make the window low, so that a page with a short list can also scroll.
   if (size) await page.setViewportSize({ ...size, height: 320 });
   const head = page.locator("main thead").first();
   const heightOf = () => head.evaluate((one) => one.getBoundingClientRect().height);
@@ -115,7 +115,8 @@ async function expectHeadToStay(page: Page, name: string, mayHide: boolean): Pro
 /** Checks that the visible texts of neighbouring cells of a row have a gap of at least 8 px. */
 async function expectGaps(page: Page, name: string): Promise<void> {
   const touching = await page.locator("main tbody tr").evaluateAll((rows) => {
-    // The box of a text can be wider than the element that cuts it off.
+    // Returns the visible left and right edges of a cell's texts. An element can cut a text off, so limit the edges to
+    // the element's box.
     const seenIn = (cell: Element) => {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       const seen: { left: number; right: number }[] = [];
@@ -131,12 +132,12 @@ async function expectGaps(page: Page, name: string): Promise<void> {
           const { overflowX, textOverflow, paddingRight } = getComputedStyle(one);
           if (overflowX === "visible") continue;
           const box = one.getBoundingClientRect();
-          // The three dots of a shortened text are inside the padding.
+          // The ellipsis of a shortened text ends before the element's padding.
           const end =
             box.right - (textOverflow === "ellipsis" ? Number.parseFloat(paddingRight) : 0);
           [left, right] = [Math.max(left, box.left), Math.min(right, end)];
         }
-        // Texts for screen readers are one pixel wide.
+        // Ignore texts for screen readers, which are one pixel wide.
         if (right - left > 1) seen.push({ left, right });
       }
       return seen;
@@ -165,7 +166,7 @@ async function expectEqualButtons(page: Page): Promise<void> {
   expect(new Set(heights).size, `heights ${heights}`).toBe(1);
 }
 
-/** Checks the lists at both sizes. */
+/** Checks each list at both sizes in FIRST_SCREENS. */
 async function expectLists(page: Page, lists: Readonly<Record<string, string>>): Promise<void> {
   for (const { rows, ...size } of FIRST_SCREENS) {
     await page.setViewportSize(size);
@@ -214,7 +215,8 @@ test("the lists fill the first screen of a laptop and a phone with rows, their h
   t,
   allowConsole,
 }) => {
-  // The dialog for a data request checks the email address while it is typed.
+  // The browser logs expected refusals: adding an authenticator app requires re-authentication, and the dialog for a
+  // data request requests previews while the email address is still incomplete.
   allowConsole(/status of (403|422)/);
   test.setTimeout(400_000);
   const evaluator = await newVisitor();

@@ -27,7 +27,10 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** Returns a name of the greatest length that the product accepts: words with a unique one, or one long word. */
+/**
+ * Returns a unique name of the maximum length that the product accepts. It repeats `word`, with `joint` between the
+ * repetitions; without `joint`, the name is one long word.
+ */
 const longest = (word: string, joint = "") =>
   `${randomUUID().slice(0, 8)}${joint}${`${word}${joint}`.repeat(NAME_MAX)}`
     .slice(0, NAME_MAX)

@@ -176,7 +176,7 @@ test("three juries read in three rounds, from all applications to one winner", a
     const visitor = await newVisitor(site.siteUrl);
     // Fail after a minute without an element, because it will not appear later.
     visitor.setDefaultTimeout(60_000);
-    // Each person has an own network address, so that people do not share the limits of one address.
+    // Give each person a different network address, because the site limits the requests of each address.
     await visitor.context().setExtraHTTPHeaders(ownAddress());
     const screen = { t, path, mailbox: site.mailbox };
     const email = `applicant-${randomUUID()}@example.org`;
@@ -258,7 +258,10 @@ test("three juries read in three rounds, from all applications to one winner", a
     await release("pre_selected", NAMES.length);
   });
 
-  /** The ranks of the two best projects that are not selected after the second round. */
+  /**
+   * The ranks of the two best projects that the second round does not select: the jury's discussion is about the first,
+   * and the second gets an evaluator's text.
+   */
   const [discussed, told] = [PLACES.semifinalist + 1, PLACES.semifinalist + 2];
   let id = "";
   await test.step("the second round opens on its day, and its new member sees nothing of the first one", async () => {

@@ -91,7 +91,8 @@ test("the block editor's preview opens the site for a draft, and for pending, sc
   await change({ status: "future", date: "2099-01-01T10:00:00" });
   await titleOf(admin).fill(`Domani ${language}`);
   expect(await preview()).toBe(`Domani ${language}`);
-  // The list of texts has the saved title, and its link opens the site with the changed title.
+  // WordPress's list of texts still shows the saved title. The link in its row opens the preview with the changed,
+  // unsaved title.
   const list = await admin.context().newPage();
   await list.goto(`${wordpress.url}/wp-admin/edit.php?s=Bozza+${language}`);
   const row = list.getByRole("row", { name: new RegExp(`Bozza ${language}`) });
@@ -285,7 +286,7 @@ test("a changed slug and the WordPress's own page lead to the text on the site",
     expect([path, await leadsTo(wordpress.url + path)]).toEqual([path, editors.siteUrl + to]);
 });
 
-/** PHP code that gives a post a language, or connects translations, for each translation plugin. */
+/** PHP code for each translation plugin: `$speak` gives a post a language, and `$join` connects two translations. */
 const TRANSLATE = {
   polylang: `$speak = fn($id, $code) => pll_set_post_language($id, $code); $join = fn($pair) => pll_save_post_translations($pair);`,
   wpml: `$say = fn($id, $code, $group = false) => do_action('wpml_set_element_language_details', ['element_id' => $id, 'element_type' => 'post_' . get_post_type($id), 'trid' => $group, 'language_code' => $code, 'source_language_code' => $group ? 'it' : null]); $speak = $say; $join = fn($pair) => $say($pair['en'], 'en', apply_filters('wpml_element_trid', null, $pair['it'], 'post_' . get_post_type($pair['it'])));`,
@@ -295,7 +296,7 @@ for (const plugin of ["polylang", "wpml"] as const) {
   test(`texts have the languages and translations of the plugin ${plugin}`, async ({
     language,
   }) => {
-    // The name of each text, so that the two languages of the test share no slug.
+    // Part of each slug and title, so that the Italian and the English run of this test create different texts.
     const named = `${plugin}-${language}`;
     const remove = wordpress.install(plugin);
     try {
@@ -338,7 +339,8 @@ for (const plugin of ["polylang", "wpml"] as const) {
       expect(new URL(link.trim()).searchParams.get("lang")).toBe("en");
       await admin.goto(link.trim());
       await expect(admin.locator("h1").first()).toHaveText(`draft ${named}`);
-      // The translation plugin has the language, so the panel has no field for it.
+      // The translation plugin stores the language of a text, so the panel of the site's plugin has no field for the
+      // language.
       await newText("post", `campi ${named}`);
       await admin.getByRole("button", { name: pluginWords(language)("fields.title") }).click();
       await expect(admin.getByLabel(pluginWords(language)("field.subject"))).toBeVisible();
@@ -350,7 +352,8 @@ for (const plugin of ["polylang", "wpml"] as const) {
 }
 
 test("a bulk action, an alternative text, an author and a category cause one report each", async () => {
-  // Without PHP-FPM, the plugin cannot wait for the site's answer, so WordPress's cron repeats each report later.
+  // Do not count reports that WordPress's cron sends: without PHP-FPM, the plugin does not learn whether a report
+  // succeeded, so the cron repeats each report later.
   const count = () => Number(wordpress.php("echo (int) get_option('reports', 0);"));
   wordpress.php(
     'wp_mkdir_p(WPMU_PLUGIN_DIR); file_put_contents(WPMU_PLUGIN_DIR . \'/count.php\', \'<?php add_filter("pre_http_request", function ($given, $options, $url) { if (str_ends_with($url, "/api/revalidate") && !wp_doing_cron()) update_option("reports", get_option("reports", 0) + 1); return $given; }, 10, 3);\');',

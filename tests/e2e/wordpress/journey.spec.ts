@@ -120,7 +120,9 @@ test("an article with a picture is written, previewed, approved, scheduled, publ
   const began = Date.now();
   const notes: string[] = [];
 
-  /** Returns the paths of the site's requests to the WordPress for texts, since the last call. */
+  /**
+   * Returns the paths with which the site has requested texts from the WordPress since the last call of this function.
+   */
   let counted = 0;
   const requests = () => {
     const all = wordpress.asked
@@ -147,8 +149,9 @@ test("an article with a picture is written, previewed, approved, scheduled, publ
   await admin.keyboard.type("Sul molo si aspetta il traghetto.");
   await addPicture(admin, "Un molo vuoto");
   await pressSave(admin);
-  // A report makes the site read all lists: the report of the picture's alternative text, and reports to other sites of
-  // this test run, because these sites share one database. So preview again if lists were read.
+  // Preview again if the site read whole lists during the preview. The site reads them after a report of changed
+  // content: the report about the picture's alternative text, or a report to another site of this test run, because
+  // these sites share one database.
   await expect(async () => {
     requests();
     expect(await previewed(admin, siteUrl)).toBe(name);
