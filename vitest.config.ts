@@ -11,7 +11,6 @@ const cheapHashes = {
   find: "@node-rs/argon2",
   replacement: `${import.meta.dirname}/tests/support/fakes/password-hash.ts`,
 };
-// Let Vite transform next-intl, because next-intl imports next/navigation without a file extension.
 /**
  * Replaces the process that checks an uploaded file in the back end's tests. Starting the process takes a second per
  * upload, which was two thirds of the time of the upload tests.
@@ -20,6 +19,7 @@ const checksInProcess = {
   find: /^\.\/check-process$/,
   replacement: `${import.meta.dirname}/tests/support/fakes/check-process.ts`,
 };
+// Let Vite transform next-intl, because next-intl imports next/navigation without a file extension.
 const server = { deps: { inline: ["next-intl"] } };
 
 /**

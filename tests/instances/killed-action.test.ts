@@ -30,7 +30,10 @@ import { type Mood, testSmtp } from "../support/servers/smtp";
 
 const PROJECTS = 500;
 const SELECTED = 40;
-/** Milliseconds between a request and the kill: before, during, and after the instance's writes. */
+/**
+ * Milliseconds after a request at which the test kills the instance: before, during, and after its writes to the
+ * database.
+ */
 const DELAYS = [5, 60, 250];
 
 const bench = await evaluationBench({ now: new Date() });
@@ -210,7 +213,8 @@ test("a killed instance leaves each closing, release and opening complete or und
     expect(told.get(`p${n}@example.org`)?.size, `p${n}`).toBe(1);
   expect(await problems()).toEqual([]);
 
-  // An instance opens a round at the round's start date, also if the instance has just started.
+  // Create a round with a start date in the past. The running instance, or the instance that replaces it, must open the
+  // round.
   const now = new Date();
   const dates = {
     opensAt: new Date(now.getTime() - HOUR),

@@ -13,7 +13,7 @@ import { testSmtp } from "../support/servers/smtp";
 
 const SAVERS = 100;
 const SENDERS = 12;
-/** The number of reminder emails. It is large enough to kill an instance while it writes them. */
+/** The number of reminder emails. An instance needs so long to write them that the test can kill it meanwhile. */
 const REMINDED = 300;
 const KILLS = 3;
 const MAILS = 60;
@@ -66,7 +66,7 @@ async function saver({ token }: { token: string }, first: number) {
 async function receipt(token: string, first: number): Promise<string> {
   for (let at = first; ; at += 1) {
     const answer = await post(at, `${PROJECT}/send`, token);
-    // An instance that is killed can send an incomplete response.
+    // Ignore an incomplete response, because the instance was killed while it responded.
     const json = answer?.status === 200 ? await answer.json().catch(() => null) : null;
     if (json) return json.receipt.number;
     await sleep(100);

@@ -25,7 +25,8 @@ const SCORE_SHEET: User<ScoreValues> = {
   fields: ["note", "impact"],
   text: (field, tab, n) => (field === "note" ? `${tab}: ${n}` : n % 11),
   asks: false,
-  // If an evaluator chooses the other window's scores, all unsaved fields are discarded.
+  // The conflict dialog of the score form is about the whole form: the other window's scores replace all unsaved
+  // fields.
   givenUp: (_, unsaved) => unsaved,
 };
 

@@ -4,7 +4,7 @@ import type { FieldOf, Form } from "@/lib/draft/form";
 import type { LocalChanges, ServerSnapshot } from "@/lib/draft/state";
 import type { DraftStore } from "@/lib/draft/store";
 
-/** A form that uses the draft engine, and the behavior of its users in the simulation. */
+/** A form whose drafts lib/draft saves, and the behavior of its users in the simulation. */
 export type User<V extends object, H = never> = {
   form: Form<V, H>;
   empty: V;
@@ -21,14 +21,14 @@ export type User<V extends object, H = never> = {
   givenUp: (conflict: FieldOf<V>[], unsaved: FieldOf<V>[]) => FieldOf<V>[];
 };
 
-/** A tab's save request that is on its way to the server, or whose response is on its way back. */
+/** A save request of a tab. It is on its way to the server, or its response is on its way back. */
 export type Flight<V extends object, H> = {
   tab: Tab<V, H>;
   body: Partial<V>;
   ifMatch: number;
   /** The server's response. Null until the request has arrived. */
   answer: { stored: boolean; word: ServerSnapshot<V> } | null;
-  /** Ends the tab's wait for the request. Null when the tab no longer waits. */
+  /** Settles the promise with which the tab waits for the response. Null when the tab no longer waits. */
   settle: { resolve: (word: ServerSnapshot<V>) => void; reject: (error: ApiError) => void } | null;
 };
 

@@ -96,9 +96,7 @@ export function saveWorld<V extends object, H>(
     }
   }
 
-  /**
-   * Delivers a save request. The tab must have shown every text that the request overwrites, otherwise the test fails.
-   */
+  /** Delivers a save request. Fails if the request overwrites a text that the tab has never shown. */
   function arrive(flight: Flight<V, H>) {
     if (flight.answer) return;
     const before = server.read().values;
@@ -225,7 +223,10 @@ export function saveWorld<V extends object, H>(
     },
   };
 
-  /** Delivers all requests and answers all dialogs until none is open. Afterwards no text may be missing. */
+  /**
+   * Delivers all requests and answers all dialogs until none is open. Then fails if a tab shows other values than the
+   * stored ones, or if a text that a user typed and did not discard was never stored.
+   */
   async function comeToRest() {
     for (let round = 0; ; round++) {
       for (const flight of [...flights]) if (!flight.answer) arrive(flight);

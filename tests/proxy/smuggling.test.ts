@@ -4,7 +4,10 @@ import { describe, expect, test } from "vitest";
 import { frontMissing } from "../../scripts/testing/proxy.mjs";
 import { frontBeforeNode } from "./proxy-before";
 
-/* nginx and Node must agree on the end of a request that declares two lengths. */
+/*
+ * Tests requests that declare two body lengths. nginx and Node must agree where such a request ends; otherwise an
+ * attacker could hide a second request in the body.
+ */
 
 const missing = frontMissing();
 const HIDDEN = "/hidden-in-a-body";
@@ -90,8 +93,8 @@ describe.skipIf(missing)("a request with contradictory headers", () => {
       `${["POST /wp-json/x HTTP/1.1", `Host: ${here.front.name}`, ...headers].join("\r\n")}\r\n\r\n${body}`,
     );
   /**
-   * Returns how many requests for the hidden address the proxy has logged. A logged request is not smuggled, because
-   * the proxy has recognized it.
+   * Returns the number of requests for HIDDEN in the proxy's log. The proxy logs every request that it recognizes, so a
+   * request that reaches the instance without a log line was smuggled.
    */
   const known = () => readFileSync(here.front.log, "utf8").split(` ${HIDDEN} `).length - 1;
   const reached = () => here.node.seen.filter(({ path }) => path === HIDDEN).length;

@@ -108,8 +108,8 @@ describe.skipIf(missing)("an unattended upload of 100 MB", async () => {
   });
 
   /**
-   * Creates an applicant and starts an upload. `ended` resolves when the upload is complete, with the upload's states
-   * and the comparison of the file.
+   * Creates an applicant and starts an upload. `ended` waits until the upload is complete. It returns all states that
+   * the upload had, and whether the stored file equals the uploaded file.
    */
   async function applicant() {
     const { id: userId, token } = await makeUser();

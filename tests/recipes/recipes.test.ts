@@ -36,7 +36,10 @@ const CHANGES: Record<string, Change> = {
   "file-field": fileField,
 };
 
-/** The recipes in the modules' README files, each with the paths in its section and the number of files. */
+/**
+ * The recipes in the modules' README files, by name. Each has the paths that its README section names, and the number
+ * of files that the recipe changes.
+ */
 const promised = new Map(
   globSync("{app,backend,components,content,contract,lib}/**/README.md", { cwd: ROOT })
     .flatMap((file) => readFileSync(join(ROOT, file), "utf8").split("\n## "))

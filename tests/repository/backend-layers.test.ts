@@ -57,7 +57,8 @@ const moduleOf = (file: string) => file.split("/")[0]?.replace(/\.tsx?$/, "") ??
  */
 function heightOf(module: string): number {
   if (module === "config") return -1;
-  // The file dependencies.ts imports types from the lowest layer, and all higher layers import dependencies.ts.
+  // The file dependencies.ts is between the lowest layer, from which it imports types, and the higher layers, which
+  // import it.
   if (module === "dependencies") return 0.5;
   if (TOP.includes(module)) return LAYERS.length;
   const height = LAYERS.findIndex((modules) => modules.includes(module));

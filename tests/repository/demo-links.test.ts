@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /*
- * Checks the links in the demo's content. They lead to pages of this site, to real pages, or open an email. Domain
- * names reserved for examples (RFC 2606) have no pages.
+ * Checks that no link in the demo's content leads to a domain name that is reserved for examples (RFC 2606), because
+ * such a name has no pages.
  */
 
 const RESERVED = /\bexample\.(?:com|net|org)\b|https?:\/\/[^\s/")]*\.(?:example|invalid|test)\b/i;

@@ -5,9 +5,9 @@ import editorMessages from "@/contract/content/editor-messages.en.json";
 import { OLDER_PAGES, PAGE_TEXTS } from "@/contract/content/site-pages";
 
 /*
- * Checks that every path in the documents exists. A path starts with a top-level folder; a file name without a folder
- * is in backticks. `*` and {type} match any name, `…` any folders, {it,en} either language, and docs/decisions/0003 the
- * decision with that number.
+ * Checks that every path in the documents exists. A path is a text that starts with the name of a top-level folder, or
+ * a file name in backticks. In a path, `*` and {type} stand for any name, `…` for any folders, and {it,en} for either
+ * language. docs/decisions/0003 stands for the decision with that number.
  */
 
 const root = join(import.meta.dirname, "../..");
@@ -75,7 +75,7 @@ test.each(documents)("each path that %s names exists", (document) => {
 
 test.each(documents)("each link and script in %s exists", (document) => {
   const text = readFileSync(join(root, document), "utf8");
-  // A link in code is an example for editors of texts.
+  // Ignore links in backticks, because they are examples for editors of texts.
   const links = [
     ...text.replaceAll(/`[^`\n]*`/g, "").matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g),
   ].map(([, to = ""]) => join(dirname(document), to));
@@ -115,7 +115,8 @@ test("docs/staff.md names screens and buttons like the interface in English", ()
   const { staff, profile } = JSON.parse(readFileSync(join(root, "messages/en.json"), "utf8"));
   const said = JSON.stringify([staff, profile.proof]);
   const bold = [...guide.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = ""]) => name);
-  // Ignore bold headings, which end with a full stop. Numbers in the guide are examples, so ignore their values.
+  // Ignore bold texts with a full stop at the end, because they are headings. Ignore the values of numbers, because
+  // they are examples.
   const names = bold
     .filter((name) => !name.endsWith("."))
     .map((name) => name.replaceAll(/\s+/g, " ").replaceAll(/\d+/g, "#"));

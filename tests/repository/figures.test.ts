@@ -27,9 +27,7 @@ const WORDS: Record<number, [it: string, en: string]> = {
   50000: ["cinquantamila", "fifty thousand"],
 };
 
-/**
- * Messages with a number that equals a number of the programme by chance, and what the number in the message counts.
- */
+/** Messages that contain a number of the programme by chance, each with the things that the message counts. */
 const CHANCE: { why: string; numbers: number[]; places: string[] }[] = [
   { why: "which o of the title leaps", numbers: [2], places: ["international.titleLeap"] },
   {
@@ -156,8 +154,8 @@ function numbersIn(text: string, language: "it" | "en"): number[] {
 }
 
 /**
- * Returns the programme's numbers that a message writes as words. Italian "sei" also means "you are", so it counts only
- * if the English text contains six.
+ * Returns the programme's numbers that a message contains as digits or words instead of as an argument. Italian "sei"
+ * also means "you are", so it counts only if the English text contains six.
  */
 function figuresSpelledOut({ it, en }: Pick<Sentence, "it" | "en">): number[] {
   const english = numbersIn(en, "en");

@@ -75,7 +75,8 @@ test("only the listed files use hashes, signatures and ciphers, and only with th
     "HMAC",
     "SHA-256",
   ]);
-  // Every call must name its algorithm as literal text. A variable would hide the algorithm from this test.
+  // Every call must contain the name of its algorithm as a literal string, because this test cannot read the value of a
+  // variable.
   const named = /create(?:Hash|Hmac|Cipheriv|Decipheriv)\((?!")|publicEncrypt|createCipher\(/;
   expect(filesWith(named)).toEqual([]);
 });
@@ -117,7 +118,7 @@ test("one field accepts passwords, and no field refuses pasted text", () => {
     "components/forms/fields/text-area.tsx",
     "components/forms/fields/text-field.tsx",
   ]);
-  // The component's type requires an `autoComplete` value, because password managers need it.
+  // The type of the password field requires an `autoComplete` value, because password managers need this value.
   expect(read("components/forms/fields/password-field.tsx")).toContain(
     'autoComplete: "current-password" | "new-password";',
   );

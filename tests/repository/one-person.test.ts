@@ -22,7 +22,8 @@ const content = SPEAKS_TO_ONE.flatMap((type) =>
 const files = [...[...content, ...PAGES].map((name) => `content/it/${name}`), "messages/it.json"];
 
 test.each(files)("%s addresses one person", (file) => {
-  // Skip questions to the programme and the common questions of the search. The programme is plural in Italian.
+  // Skip quotations, headings that are questions, and the common questions of the search. In these texts, readers
+  // address the programme, and Italian addresses an organization in the plural.
   const text = readFileSync(file, "utf8").replaceAll(
     /«[^»]*»|^###? .*\?$|^ +"(?:small|asked)": .*$/gm,
     "",

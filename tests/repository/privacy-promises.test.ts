@@ -13,7 +13,8 @@ const root = join(import.meta.dirname, "../..");
 const source = (file: string) => readFileSync(join(root, file), "utf8");
 
 /**
- * Each sentence with which a user confirms a document, the page that links the document, and the code that stores the
+ * For each sentence with which a user confirms a document: the sentence's message key, the file of the page that
+ * contains the link to the document, the document's key in DOCUMENTS, and the back-end file that stores the
  * confirmation.
  */
 const CONSENTS = [

@@ -82,7 +82,8 @@ await db.insert(outbox).values([
   mail,
   { ...mail, createdAt: ago(9), nextAttemptAt: ago(8) },
   { ...mail, createdAt: ago(9), nextAttemptAt: ago(-9), attempts: 2 },
-  // Use another address for the rejected email, because a later email to the same address would end the rejection.
+  // Give the rejected email another recipient. An email that is sent later to the same recipient would show that the
+  // address works again, and the rejection would no longer be listed.
   {
     ...{ ...mail, recipient: "b@example.org", createdAt: ago(9), failedAt: ago(8) },
     lastError: "550",

@@ -3,13 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 /** Milliseconds between two measurements of the child processes. */
 const EVERY = 10;
 
-/** The most CPU seconds and the most megabytes of memory that one child process used, and for which input. */
+/**
+ * The maximum CPU seconds and the maximum megabytes of memory of one child process, each with the name of the work that
+ * caused it.
+ */
 export type Costs = { seconds: [most: number, of: string]; megabytes: [most: number, of: string] };
 export const noCosts = (): Costs => ({ seconds: [0, ""], megabytes: [0, ""] });
 
 /**
- * Runs `work` and adds the costs of the child processes that ran meanwhile to `costs`. The costs stay 0 on systems that
- * do not report them (other than Linux).
+ * Runs `work` and measures the child processes that it starts. Raises the maximum values in `costs` if a child process
+ * exceeds them. The values stay 0 on systems other than Linux, which do not report them.
  *
  * @param command the command lines of the measured processes
  */
@@ -36,7 +39,7 @@ export async function measureChildren<T>(
   }
 }
 
-/** Prints the costs. A run of the tests is the measurement that documents cite. */
+/** Prints the costs, because documents cite the values that a test run prints. */
 export function printCosts(what: string, { seconds, megabytes }: Costs): void {
   const [cpu, slowest] = seconds;
   const [memory, largest] = megabytes;

@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.spyOn(console, "warn");
 });
 
-/** Ignore React's warning about the element `search`, which jsdom does not know but browsers support. */
+/** Ignore React's warning about the element `search`. Browsers support this element, but jsdom does not know it. */
 const isUnknownTag = ([text, tag]: unknown[]) =>
   String(text).startsWith("The tag <%s> is unrecognized") && tag === "search";
 

@@ -2,7 +2,10 @@ import { endpoints } from "@/contract/api";
 import { RACE, STAGE_IDS } from "@/contract/evaluation/funnel";
 import { perLanguage } from "@/contract/languages";
 
-/* Requests for all previews of staff actions, and all POST requests that only read data. */
+/*
+ * Example requests for the preview of every staff action, and for every endpoint that only reads data although its
+ * method is POST.
+ */
 
 /** The ids of the objects that staff requests refer to. */
 export type About = {

@@ -23,7 +23,10 @@ import { ratesOf, startPlain } from "./lib/rates.mjs";
 const ROUNDS = 100;
 const CUTS = 5;
 const SAVERS = 100;
-/** The number of times that one instance is killed while all users save, and the milliseconds between two kills. */
+/**
+ * KILLS is the number of times that one instance is killed while all users save. APART is the time between two kills in
+ * milliseconds.
+ */
 const KILLS = 3;
 const APART = 4_000;
 /** The URL of a page of an unmodified WordPress on this machine, as a comparison for the benchmark. */

@@ -199,8 +199,9 @@ export async function measure({ site, run }) {
     await sql("analyze");
     proposed.push(await propose(later.edition, ROUND));
     await closeAll(two, { round: ROUND });
-    // The first edition has no rounds, so its jury also includes the demo's evaluators, who close nothing. Without this
-    // row, the selection of the first edition would contain no ranking.
+    // The first edition has no second round, so its jury also includes the demo's evaluators, who never close their
+    // evaluations. Insert the row that opens the ranking; otherwise the selection page of this edition would contain no
+    // ranking.
     await sql("insert into ranking_openings (edition_id, round, at) values ($1, 1, now())", [
       alone.edition,
     ]);

@@ -5,7 +5,7 @@
 import { STRENGTH } from "./mutants/rows.mjs";
 
 /**
- * One row of the reliability report: a promise of the product, and how the row proves it.
+ * One row of the reliability report: a promise of the product, and the tests or the measurement that prove it.
  *
  * @typedef {object} Row
  * @property {string} name

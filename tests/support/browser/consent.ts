@@ -2,8 +2,8 @@ import type { BrowserContext, Cookie } from "playwright/test";
 import { CHOICE_COOKIE, REVISION } from "@/components/consent/choice";
 
 /*
- * Every new visitor gets the consent question. Only tests of consent see it: in other tests, `context` in browser.ts
- * stores an answer first.
+ * The site asks every new visitor for consent. In tests about other subjects, `context` in browser.ts stores an answer
+ * before the first page, so that no question appears.
  */
 
 /** Stores an answer to the consent question in a browser. An answer without purposes is a refusal. */

@@ -14,7 +14,7 @@ type Act = {
   anyway?: boolean;
   /** The step of this user in a two-person approval. */
   second?: "propose" | "confirm";
-  /** Presents the passkey, if the dialog requires it after the button is pressed. */
+  /** Answers the dialog that asks for the passkey after the button is pressed. Omitted if no such dialog opens. */
   prove?: () => Promise<void>;
 };
 

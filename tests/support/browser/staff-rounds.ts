@@ -138,10 +138,10 @@ export function staffRounds(page: Page, t: Words, hands: Hands) {
   }
 
   /**
-   * Sets the feedback for applicants who are not selected: the summary of a discussion, the evaluators' own texts, or
-   * one reason for all others.
+   * Sets the feedback for the applicants of the projects that are not selected. Each gets the summary of the discussion
+   * or the text of the evaluators, if there is one. All others get one standard reason.
    *
-   * @param others the number of applicants without a text
+   * @param others the number of applicants who get the standard reason
    */
   async function decideFeedback({
     summarized = [],

@@ -93,8 +93,8 @@ export async function seedEdition(
 }
 
 /**
- * Opens a second round in a seeded edition. Its evaluators are the given accounts, and it has some of the edition's
- * projects.
+ * Opens a second round in a seeded edition. `names` are the names of the projects in the round, and `jury` the accounts
+ * of its evaluators.
  *
  * @param talks true if the evaluators write texts for applicants and hold discussions
  */

@@ -7,7 +7,7 @@ import { Refusal } from "@/backend/files/check/refusal";
 
 export const LIMITS = { seconds: 12, wall: 22_000 };
 
-/** Returns a process that has not ended. */
+/** Returns an object with the properties of a running process. */
 export function startChecker(): ReturnType<typeof startProcess> {
   const child = { pid: 0, exitCode: null, signalCode: null, kill: () => true };
   return child as unknown as ReturnType<typeof startProcess>;

@@ -73,8 +73,8 @@ export function fakeFacebook(app: { id: string; secret: string }) {
     const made = tokens.get(token);
     const proof = query.get("appsecret_proof");
     const right = createHmac("sha256", app.secret).update(token).digest("hex");
-    // Like Facebook, accept a browser's request, which has no proof of the app's secret. Refuse a request with a wrong
-    // proof.
+    // Like Facebook, accept a request without a proof of the app's secret, because a browser's request has none. Refuse
+    // a request with a wrong proof.
     if (!made || (proof !== null && proof !== right)) return refused("no such token");
     const asked = (query.get("fields") ?? "").split(",");
     const told = Object.entries(made.me).filter(([field]) => asked.includes(field));

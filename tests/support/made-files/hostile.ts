@@ -94,7 +94,10 @@ function asked(shape: Shape, name = ""): fc.Arbitrary<unknown> {
   }
 }
 
-/** Returns the JSON schema of the input that remains after preprocessing. */
+/**
+ * Returns the JSON schema of an endpoint's input. Of a schema that first converts its input, returns the JSON schema
+ * that the converted input must match.
+ */
 function shapeOf(schema: z.ZodType): Shape {
   const inner = schema instanceof z.ZodPipe ? (schema.out as z.ZodType) : schema;
   return z.toJSONSchema(inner, { io: "input", unrepresentable: "any", reused: "inline" }) as Shape;

@@ -11,7 +11,8 @@ import { measureChildren, noCosts, printCosts } from "../child-costs";
 import { testFolder } from "../folder";
 
 /**
- * Maximum megabytes of a checking process. The process can exceed its limit of 768 MB until the next measurement.
+ * Maximum megabytes of a checking process in these tests. The value is above the process's limit of 768 MB, because the
+ * process can exceed the limit until its memory is measured again.
  */
 const MEGABYTES_MAX = 1024;
 

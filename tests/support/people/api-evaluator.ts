@@ -31,8 +31,8 @@ export async function evaluatorAt(siteUrl: string, email: string, password: stri
   const token = { Authorization: `Bearer ${access_token}` };
   return {
     /**
-     * Scores the first `count` assigned projects. A project that is later in `names` gets lower scores. Returns the
-     * number of projects.
+     * Scores the first `count` projects that are assigned to the evaluator. A project that is later in `names` gets
+     * lower scores. Returns the number of assigned projects, at most 100.
      */
     async score(count: number, names: readonly string[], where: Where = {}): Promise<number> {
       const query = new URLSearchParams({ per_page: "100" });

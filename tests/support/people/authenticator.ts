@@ -20,8 +20,8 @@ type Lies = {
   counter?: number;
   userHandle?: string;
   /**
-   * The signer of a new passkey's attestation: the device's maker (with a valid certificate chain), the passkey itself,
-   * the passkey but over other data, or a service.
+   * Who signs the attestation of a new passkey: the device's maker with a valid certificate chain, the passkey itself,
+   * or a service. With "for another", the signature is for other data.
    */
   vouched?: "by maker" | "by itself" | "for another" | "by service";
   crossOrigin?: boolean;

@@ -29,7 +29,10 @@ const SAVE = /\/wp-json\/wp\/v2\/project(?:\?|$)/;
  * `reconcile` compares the records with the database and the stored files.
  */
 export function openLedger(page: Page) {
-  /** For each field: the value that the server confirmed last, and the values sent later. */
+  /**
+   * For each field: the value that the server confirmed last, and the values that the tabs have sent since then, which
+   * the server can have stored too.
+   */
   const acknowledged = new Map<string, { value: string; since: Set<string> }>();
   const files = new Map<string, { id: string; sha256: string }>();
   const receipts = new Map<string, string>();

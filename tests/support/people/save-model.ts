@@ -11,8 +11,9 @@ type SaveAnswer =
   | { status: 412; code: "version_conflict"; current: ProjectAnswer };
 
 /**
- * A model of the server for saves of one form. Each save increases the version, fields are merged, and a save with
- * another version is refused. tests/protocol/save-server.test.ts compares the model with the real server.
+ * Creates a model of how the server saves one form. A save merges its fields into the stored fields and increases the
+ * version. The model refuses a save that builds on another version than the stored one.
+ * tests/protocol/save-server.test.ts compares the model with the real server.
  *
  * @param heedsIfMatch false makes the server overwrite newer versions; the protocol test must fail on such a server
  */

@@ -56,8 +56,8 @@ export async function secondRoundBench() {
   const context = () => ({ actor: "Rita", reason: "prova", now: clock.now });
 
   /**
-   * Ada and Bea score every project in the first round, from 0 to 10, and close their evaluations. By default, both give
-   * the same scores.
+   * Lets Ada and Bea score every project in the first round and close their evaluations. Ada gives the scores in
+   * `values` (0 to 10), Bea those in `ofBea`, which are equal by default.
    */
   async function readFirst(values: readonly number[] = [9, 8, 4, 3, 2], ofBea = values) {
     for (const [one, own] of [

@@ -70,8 +70,8 @@ export async function seedRound(
 }
 
 /**
- * Moves the second and later rounds of an edition into the past. An edition with a running round stays the current
- * edition, and a newer edition that is not open waits.
+ * Moves the second and later rounds of an edition into the past. With a running round, the edition would remain the
+ * current edition, even after a newer edition exists.
  */
 export async function endRounds(db: Database, year: string): Promise<void> {
   const [opensAt, closesAt] = [12, 2].map((days) => new Date(Date.now() - days * DAY));

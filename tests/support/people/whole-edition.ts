@@ -23,8 +23,8 @@ type Google = Awaited<ReturnType<typeof openFakes>>["google"];
 type Person = { email: string; token: string };
 
 /**
- * Runs a complete edition through the API, from its opening to corrected outcomes. Tests of readable data then find
- * states that only the product reaches. `SECOND_PERSON` must contain "erase".
+ * Runs a complete edition through the API, from its opening to corrected outcomes. Tests of what each role can read
+ * thus get data in states that no inserted row has. `SECOND_PERSON` must contain "erase".
  */
 export function wholeEditionOf(bench: Bench, google: Google) {
   const { api, clock, db, deps } = bench;
@@ -247,7 +247,8 @@ export function wholeEditionOf(bench: Bench, google: Google) {
           evaluator,
           said,
         );
-        // The chair has no own scores for some projects, so the chair cannot revise these scores.
+        // Revise only if the evaluator has scored the project. The chair also contributes to discussions of projects
+        // that the chair has not scored.
         if (!readers.some(({ own }: { own: boolean }) => own)) continue;
         const revision = { scores: five(2, 2, 3, 4, 5), reason: "Ho riletto il piano" };
         await ask("POST", `projects/${id}/revision`, evaluator, revision);

@@ -9,7 +9,7 @@ export const mayServeBeside = Boolean(process.env.E2E_RUN_FOLDER);
 
 /**
  * Serves the build under test as a second site, with another configuration and the same database. Returns its address
- * and a function that stops the site. The site stops at the latest with the test's process.
+ * and a function that stops the site. If no test stops the site, it stops when the test's process ends.
  *
  * @param name a unique name of the site's process
  */
@@ -17,8 +17,8 @@ export async function serveBeside(name: string, env: Record<string, string>) {
   const port = await anyPort();
   const { stop } = await startSite({
     name: `${name}-${port}`,
-    // Use a separate run folder, because when one process ends, the cleanup process (reaper) stops all processes that
-    // share its run folder.
+    // Use a separate run folder. When the test's process ends, the cleanup process (reaper) stops all processes in the
+    // run folder, and must not stop those of the whole test run.
     runFolder: join(process.env.E2E_RUN_FOLDER ?? "", `beside-${process.pid}`),
     folder: BUILD_FOLDER,
     env: { ...process.env, ...env },

@@ -25,8 +25,8 @@ export function makeCertificate(folder: string): Certificate {
 }
 
 /**
- * Starts an HTTPS server that passes each request to a free server. A server gets one request at a time if `ports` are
- * set `oneByOne`; further requests then wait.
+ * Starts an HTTPS server that passes requests to the HTTP servers at `ports`. By default, the first of them gets every
+ * request. With `oneByOne`, each gets one request at a time, and a request waits until a server is free.
  */
 export async function startHttpsFront({ key, certificate }: Certificate, host: string) {
   const front = {
@@ -63,7 +63,7 @@ export async function startHttpsFront({ key, certificate }: Certificate, host: s
     const release = () => {
       if (busy.delete(port)) waiting.shift()?.();
     };
-    // A browser can leave a page while its request waits for a server.
+    // Drop the request if the browser left the page while the request waited for a server.
     if (response.destroyed) return release();
     response.once("close", release);
     const passed = send({
@@ -72,7 +72,8 @@ export async function startHttpsFront({ key, certificate }: Certificate, host: s
       agent: false,
     });
     passed.once("response", (answer) => {
-      // PHP's server closes each connection. The browser's connection to this server stays open.
+      // Omit the header `Connection: close` of PHP's server, so that the browser's connection to this server stays
+      // open.
       const { connection: _, ...passedOn } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, passedOn);
       answer.pipe(response);
@@ -81,7 +82,8 @@ export async function startHttpsFront({ key, certificate }: Certificate, host: s
     response.once("close", () => passed.destroy());
     request.pipe(passed);
   });
-  // Longer than a test waits between two requests, so that no request meets a connection that is just closing.
+  // Keep idle connections open for longer than a test waits between two requests. Otherwise a request could fail
+  // because the server closes its connection at the same time.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   front.url = `https://${host}:${(server.address() as AddressInfo).port}`;

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
 
 /**
- * Where a request is cut: "request" before it reaches the server, "answer" after the server handled it, so that the
- * response is lost.
+ * Where the connection of a request is cut. "request" means before the request reaches the server. "answer" means after
+ * the server has handled it, so that only the response is lost.
  */
 export type Cut = "request" | "answer";
 
@@ -60,8 +60,8 @@ export function reads(from: IncomingMessage): boolean {
 
 /**
  * Creates a proxy between browser and site that cuts state-changing requests, or the requests that `chosen` selects.
- * The first attempt fails at `cut`, the second passes, and the third fails again. `cuts` counts the cuts by request
- * name.
+ * The first attempt of a request fails at `cut`, the second succeeds, and the third fails again. `cuts` contains the
+ * number of failed attempts by request name.
  */
 export async function openCuttingLink(target: string, cut: Cut, chosen = changes) {
   const cuts = new Map<string, number>();

@@ -11,8 +11,8 @@ type Gate = "open" | "closed" | "silent";
 const BUCKET = "slancio";
 
 /**
- * Starts an S3 server with an empty bucket in a folder. A test can block access to the server. `bucket` is the file
- * store's configuration; `env` is the same configuration as environment variables.
+ * Starts an S3 server with an empty bucket, whose files are in `directory`. A test can block access to the server.
+ * `bucket` is the file store's configuration; `env` is the same configuration as environment variables.
  */
 export async function openS3(directory: string) {
   const server = new S3rver({

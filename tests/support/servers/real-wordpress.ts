@@ -43,8 +43,8 @@ export async function startRealWordPress() {
   const folder = mkdtempSync(join(tmpdir(), "slancio-wordpress-"));
   const certificate = makeCertificate(folder);
   const front = await startHttpsFront(certificate, "localhost");
-  // PHP's own server processes one request at a time. With several workers on one port, a request could wait for the
-  // worker that itself waits for the site.
+  // PHP's own server processes one request at a time, so several servers run, each on its own port. With several
+  // workers on one port, a request of the site could wait for the worker that waits for the site.
   front.oneByOne = true;
   const { url } = front;
   const { host } = new URL(url);
@@ -83,7 +83,8 @@ export async function startRealWordPress() {
   execFileSync(process.execPath, command, { cwd: repository, stdio: "ignore" });
   mkdirSync(join(root, "wp-content/plugins"), { recursive: true });
   execFileSync("unzip", ["-q", "-o", zip, "-d", join(root, "wp-content/plugins")]);
-  // Without a theme, the editor hides features that a theme can have. This theme has none, such as no featured images.
+  // Install a minimal theme, because without a theme WordPress's editor hides some features. This theme declares no
+  // optional feature, not even featured images.
   const theme = join(root, "wp-content/themes/plain");
   mkdirSync(theme, { recursive: true });
   writeFileSync(join(theme, "style.css"), "/* Theme Name: Plain */");

@@ -30,8 +30,8 @@ export async function testSmtp() {
     mood: "well" as Mood,
     connections: 0,
     /**
-     * Returns the behaviour of the SMTP server for emails to one recipient. Undefined: the server behaves as
-     * `mood` says, as for all recipients.
+     * Returns the behaviour of the SMTP server for emails to one recipient. If the result is undefined, `mood`
+     * determines the behaviour.
      */
     moodFor: (_: string): Mood | undefined => undefined,
   };

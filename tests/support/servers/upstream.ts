@@ -45,8 +45,8 @@ export function answerTo({ path, headers }: Asked, gone: ReadonlySet<string>): A
     if (user) return said(200, PRIVATE, `dashboard of ${user}`);
     return said(307, { Location: "/login", ...PRIVATE }, "");
   }
-  // Simulate a fault of the product that the proxy must not make worse: a response marked as cacheable although it is
-  // personal.
+  // Simulate a fault of the product: a personal response that is marked as cacheable. The proxy must not make this
+  // fault worse by storing the response.
   if (place === "/marked") return said(200, { ...FINISHED, ...PRIVATE }, `marked for ${user}`);
   if (cookie(headers, "__prerender_bypass")) return said(200, PRIVATE, `draft of ${path}`);
   if (place === "/login" && user) return said(307, { Location: "/dashboard", ...PRIVATE }, "");

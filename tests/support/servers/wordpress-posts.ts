@@ -2,7 +2,7 @@ import { image } from "../made-files/files";
 import { blocks, startWordPress, type WordPress, wpPost } from "./wordpress";
 import { UNUSUAL_BLOCKS } from "./wordpress-blocks";
 
-/** A title of one word that is wider than a phone. */
+/** A title that consists of one word. The word is wider than a phone's screen. */
 export const LONG_WORD = "Precipitevolissimevolmente".repeat(4);
 
 /**

@@ -154,8 +154,8 @@ export async function isolation({ front, port, people, preview }) {
     const text = got.bytes.toString();
     const strange = marks.filter((mark) => mark !== visitor.mark && text.includes(mark));
     const stored = !shared && where === "HIT" && got.status !== 404;
-    // If the responses of proxy and instance differ, compare again, because the page can be revalidated between two
-    // requests.
+    // If the responses of the proxy and the instance differ, ask the instance again, because it can revalidate the page
+    // between the two requests.
     const key = JSON.stringify([path, headers]);
     let right = known.get(key) ?? "";
     for (let tries = 0; tries < 3 && right !== told(got, shared); tries++) {

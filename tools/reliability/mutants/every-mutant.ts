@@ -112,8 +112,8 @@ async function passes() {
 }
 
 /**
- * Returns the mutants whose lines run while modules load. The modules load only in the first run, so these lines run
- * more often in the first run than in the second run.
+ * Returns the mutants in code that runs while modules load. Modules load only in the first run of all tests, so this
+ * code runs more often in the first run than in the second.
  */
 function readingOf(first: Record<string, Hits>, second: Record<string, Hits>): Set<string> {
   const tops = WHOLE.map(({ file }) => part(file, TOP));
@@ -163,8 +163,8 @@ test("every mutant", async () => {
   console.log(`${anew.length} to be tried with modules that are read anew`);
   // Run all tests without a mutant again, to verify that no earlier mutant has left an effect.
   requireNone(await noticed());
-  // Values that are computed while a module loads can contain a mutant's error. For the mutants in such code, load the
-  // modules again.
+  // A mutant in code that runs while a module loads has an effect only if the modules load again. Therefore load them
+  // again for each of these mutants.
   for (const id of anew) {
     vi.resetModules();
     if (await noticed(id)) found.push(id);

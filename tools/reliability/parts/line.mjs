@@ -20,7 +20,10 @@ const CUT_MS = 2_000;
 
 const ip = (/** @type {string[]} */ ...args) => spawnSync("ip", args, { encoding: "utf8" });
 
-/** Creates a slow network connection and returns its two ends. Null where the system forbids creating a network. */
+/**
+ * Creates a slow connection between this machine's network and a separate network namespace, and returns its two ends.
+ * Null where the system forbids creating a network.
+ */
 function openLine() {
   const name = `line${process.pid}`;
   const [here, there] = [`${name}h`.slice(-15), `${name}t`.slice(-15)];

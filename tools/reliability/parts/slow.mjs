@@ -16,8 +16,9 @@ const SECONDS = 15;
 const SHORT_SECONDS = 5;
 const BUDGET_MS = 500;
 /**
- * Three slow attacks: slow headers, slow bodies, and slow reading. Slow reading requests the largest page three times
- * on each connection. The page is prerendered, because rendering 1,200 pages within seconds would be another attack.
+ * Three attacks with slow clients: they send headers slowly, send bodies slowly, or read responses slowly. For slow
+ * reading, each connection requests the largest page three times. This page must be prerendered, because rendering
+ * 1,200 pages within seconds would be a different attack.
  */
 const WAYS = {
   headers: { path: "/login", options: ["-H", "-i", "10"] },
