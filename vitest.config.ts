@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 
 const alias = [{ find: "@", replacement: import.meta.dirname }];
 /**
- * Replaces the password hash in the back end's tests. With the cost that the product uses, password hashes take a fifth
- * of the time of the account tests.
+ * Replaces the password hash in the back end's tests. With the product's cost, a fifth of the account tests' time would
+ * be spent on hashes.
  */
 const cheapHashes = {
   find: "@node-rs/argon2",

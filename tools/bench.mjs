@@ -1,7 +1,7 @@
 // @ts-check
 // Runs `npm run bench [-- --only=pages,enumeration]`: prints the numbers of the budgets, part by part. No part fails,
 // because times depend on the machine: a person reads and compares them. A part is a file in tools/bench/ with
-// `measure({ site, prepared, chromium, run })`. Its resources are created once, on first use.
+// `measure({ site, prepared, chromium, run })`. The resources that parts share are created once, on first use.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { prepare } from "../scripts/launcher/install.mjs";

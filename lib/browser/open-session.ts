@@ -53,8 +53,8 @@ export async function challengeOf(signIn: () => Promise<unknown>): Promise<strin
 }
 
 /**
- * Signs a user in again after the session ended. Returns null on success, else the reason. `other_account` means that
- * the sign-in opened a different account, which must not receive this user's unsaved text.
+ * Signs a user in again after the session ended. Returns null on success, otherwise the reason of the failure.
+ * `other_account` means that the sign-in opened a different account, which must not receive this user's unsaved text.
  */
 export async function signInAgain(
   user: Pick<User, "id" | "email">,

@@ -118,7 +118,7 @@ export function useLikelyYear(): string | null {
 
 /**
  * Returns the server's time in ms since 1970, in half-minute steps. Until the server answers, returns `renderedAt`, so
- * that the text does not change during hydration. If `renderedAt` is null, uses this computer's clock meanwhile.
+ * that the text does not change during hydration. If `renderedAt` is null, uses this computer's clock until then.
  */
 export function useProgrammeNow(renderedAt: number | null): number | null {
   const tick = 30_000;

@@ -7,7 +7,7 @@ import { currentPreview } from "./preview/preview";
 import { readPreviewed } from "./preview/previewed";
 
 /**
- * Returns the items of a content type that the pages in a language list, newest first: items in that language, and
+ * Returns the items that lists of a content type show in a language, newest first: items in that language, and
  * untranslated items of the default language. The untranslated items keep their `locale`.
  */
 export const catalogueOf = cache(
@@ -103,8 +103,8 @@ export async function slugParams(
 }
 
 /**
- * Returns every item of a type that the pages in a language list, with its text. Use it for types whose items one page
- * shows in full.
+ * Returns the items of `catalogueOf` with their texts. Use this function for a content type if one page shows all its
+ * items in full.
  */
 export async function itemsOf(type: ContentType, locale: Language): Promise<Content[]> {
   const listed = await catalogueOf(type, locale);

@@ -475,8 +475,8 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
 const NOTHING: AskedPage = { items: [], total: 0, pages: 0, isLast: true };
 
 /**
- * Adds featured pictures whose metadata WordPress shows only to editors, because each picture belongs to a private or
- * deleted text. The picture files themselves are public. Without WordPress credentials in the configuration, these
+ * Adds the featured pictures that belong to a private or deleted text. WordPress shows the metadata of such pictures
+ * only to editors. The picture files themselves are public. Without WordPress credentials in the configuration, these
  * pictures are missing.
  */
 async function withHiddenPictures(items: ContentItem[]): Promise<ContentItem[]> {

@@ -70,8 +70,8 @@ const reads = perProcess("published-reads", () => new Map<PagedType, Reads>());
 const GATHER = 300;
 
 /**
- * Reads the page paths of a content type. Calls before a read begins share this read, and calls during the read share
- * one further read. A read begins after the calls that share it, so it includes the changes that the callers report.
+ * Reads the page paths of a content type. A read begins only after the calls that share it, so that it includes the
+ * changes that the callers report. Calls during a read therefore share one further read.
  */
 function readPaths(type: PagedType): Promise<void> {
   const own = reads.get(type) ?? { running: undefined, next: undefined };

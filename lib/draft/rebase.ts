@@ -20,8 +20,9 @@ export function takenBy<V, H>(
 
 /**
  * Moves a tab's local changes to a new server snapshot. If only the server changed a field, the field gets the server's
- * text. If the server's text of a field comes from an earlier save of this tab, the user has nothing to decide. Any
- * other changed field keeps its `base`, the text before the user's change, which causes an edit conflict.
+ * text. If an earlier save of this tab caused the server's text, the field gets this text as its new `base`, so that no
+ * edit conflict appears. Any other field that the tab has changed keeps its `base`, the text before the user's change.
+ * If the server's text differs from `base`, an edit conflict appears.
  */
 export function rebase<V, H>(
   form: Form<V, H>,

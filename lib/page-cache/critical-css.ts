@@ -17,7 +17,8 @@ const SHEET =
 const SCRIPT = /<script[\s\S]*?<\/script>/g;
 const CLASSES = / class="([^"]*)"/g;
 /**
- * Pattern of parts of a CSS selector, such as `:not(…)`, whose classes an element need not have for the rule to apply.
+ * Pattern of the parts of a CSS selector, such as `:not(…)`, that can contain classes which a page need not contain for
+ * the rule to apply.
  */
 const CONDITIONS = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g;
 /** Pattern of a class name in CSS. CSS escapes a digit after a leading hyphen, such as `-\37 x` for `-7x`. */

@@ -72,7 +72,7 @@ function byHashes(
   return {
     script: [...script, ...consented],
     style,
-    // Inline style attributes are allowed, because charts and covers set computed custom properties inline.
+    // Inline style attributes are allowed, because charts and covers set computed custom properties in them.
     styleAttributes: ["'unsafe-inline'"],
     blobs: [],
   };

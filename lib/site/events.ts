@@ -18,8 +18,8 @@ export function eventTimes(meta: Readonly<Record<string, string>>): EventTimes |
   if (!startsAt) return null;
   const allDay = isDate(meta.starts_at);
   const end = instantIn(meta.ends_at);
-  // If an event's start has no time of day, the event lasts until the end of its last day. A time of day in its end is
-  // ignored.
+  // If an event's start has no time of day, the event lasts until the end of its last day. In this case, ignore a time
+  // of day in its end.
   const given = end && (allDay || isDate(meta.ends_at)) ? romeDayEnd(romeDay(end)) : end;
   const usual = allDay && meta.starts_at ? romeDayEnd(meta.starts_at) : null;
   const endsAt = given ?? usual ?? new Date(startsAt.getTime() + USUAL_LENGTH);

@@ -112,8 +112,8 @@ export function pageMetadata(facts: PageFacts): Metadata {
         ],
       },
     },
-    // Set the browser's theme color in the metadata instead of in each page's `viewport`, because only the metadata
-    // knows the section.
+    // Set the browser's theme color here instead of in each page's `viewport`, because only this function knows the
+    // page's section.
     other: { "theme-color": ground },
     // Twitter falls back to the Open Graph title, description, and image.
     twitter: { card: "summary_large_image" },

@@ -27,8 +27,8 @@ export type RollEntry = {
  * Returns the selected people and teams, sorted by edition (newest first) and then by outcome. Omits items without an
  * outcome or an edition.
  *
- * @param stories the stories that the pages in a language list
- * @param alumni the alumni that the pages in a language list
+ * @param stories the stories that lists show in the page's language
+ * @param alumni the alumni that lists show in the page's language
  */
 export function rollOf(stories: readonly Summary[], alumni: readonly Summary[]): RollEntry[] {
   const told = stories.flatMap((story) => {

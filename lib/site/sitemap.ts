@@ -17,7 +17,7 @@ import { itemPath, PAGED_TYPES, type PagedType, PLACED_TYPES } from "../routes/i
 import { PUBLIC_PAGES } from "../routes/public-pages";
 import { addressFor, hreflangs, itemPictureAddress } from "./metadata";
 
-/** The content items that the pages in each language list, by content type. */
+/** The content items that lists show in each language, by content type. */
 export type Catalogues = Record<Language, Partial<Record<ContentType, readonly Summary[]>>>;
 
 type Entry = MetadataRoute.Sitemap[number];

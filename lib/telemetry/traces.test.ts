@@ -53,7 +53,7 @@ test("without a collector nothing is loaded", async () => {
 
 test("missing packages are reported with the install command, and the site runs", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  // Load the real packages. They are not installed in this project, so the start of tracing must fail.
+  // Load the real packages instead of the fakes. This project does not install the packages, so tracing cannot start.
   expect(await startTraces({ endpoint, service: "slancio" })).toBeUndefined();
   const [said] = warn.mock.calls[0] ?? [];
   expect(said).toMatch(

@@ -8,7 +8,7 @@ import { LauncherError, say } from "./report.mjs";
 
 const MB = 1024 * 1024;
 /**
- * Free disk space in bytes. Below the first limit, the launcher deletes abandoned uploads. Below the second limit, it
+ * Limits of the free disk space in bytes. Below NEARLY_FULL, the launcher deletes abandoned uploads. Below FULL, it
  * starts nothing.
  */
 const NEARLY_FULL = 256 * MB;

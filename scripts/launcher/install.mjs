@@ -16,8 +16,8 @@ const stamp = join(root, "node_modules/.installed-lock");
 const MAJOR = 24;
 
 /**
- * Returns the path of the Node that runs the scripts. Prefers the lockfile's Node if it supports this platform, else
- * the current Node if it is recent enough. Null without a suitable Node.
+ * Returns the path of the Node that runs the scripts: the lockfile's Node if it is installed, otherwise the current
+ * Node if its version is at least MAJOR. Null if neither can be used.
  */
 function runningNode() {
   if (existsSync(pinnedNode)) return pinnedNode;

@@ -210,8 +210,8 @@ async function ensureDatabase(adminUrl, name) {
 }
 
 /**
- * Tries once to start PostgreSQL. Returns the process when it answers. Null if it ended because the previous server has
- * not fully stopped.
+ * Tries once to start PostgreSQL. Returns its process when the server accepts connections. Returns null if the new
+ * server ended because the previous server has not fully stopped.
  *
  * @param {{ runFolder: string, runner: Runner, port: number, log: string, settings: string[], url: string }} options
  */

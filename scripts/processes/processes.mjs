@@ -128,7 +128,8 @@ export function readRecord(runFolder, name) {
 }
 
 /**
- * Sends a signal to a process. All signals except SIGINT and SIGQUIT go to its process group, if it has one.
+ * Sends a signal to a process. If the process leads a process group, all signals except SIGINT and SIGQUIT go to the
+ * whole group.
  *
  * @param {number} pid
  * @param {NodeJS.Signals} name
@@ -263,8 +264,8 @@ export function startChild(runFolder, name, command, args, options = {}) {
       try {
         if (file !== undefined) writeFileSync(file, chunk);
       } catch {
-        // On a full disk, the log file rejects the line. This must not stop a healthy process, and the terminal still
-        // shows the line.
+        // Ignore a failed write to the log file, for example on a full disk. The failure must not stop a healthy
+        // process, and the terminal still shows the text.
       }
       if (!shows.hidden?.test(chunk)) process.stderr.write(chunk);
     });

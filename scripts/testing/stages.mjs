@@ -98,7 +98,7 @@ export function addCounts(sum, counts) {
 }
 
 /**
- * Reads a test reporter's JSON file. A run that was stopped, or that failed without a failed test, counts as one
+ * Reads a test reporter's JSON file. If the test run was stopped, or failed although no test failed, counts one
  * failure.
  *
  * @param {string} file

@@ -17,7 +17,7 @@ export type User<V extends object, H = never> = {
   text: (field: FieldOf<V>, tab: string, n: number) => V[FieldOf<V>];
   /** True if the form offers unsaved text from before a reload. False if the form restores this text immediately. */
   asks: boolean;
-  /** Returns the fields whose unsaved text a user discards by choosing the other window's version. */
+  /** Returns the fields that lose their unsaved text if the user chooses the other window's version. */
   givenUp: (conflict: FieldOf<V>[], unsaved: FieldOf<V>[]) => FieldOf<V>[];
 };
 

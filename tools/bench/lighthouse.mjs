@@ -1,6 +1,6 @@
 // @ts-check
-// Runs Lighthouse as a phone for each kind of public page in both languages. `--lighthouse-runs=5` gives a more stable
-// median; `--lighthouse-paths=/,/en` selects paths.
+// Runs Lighthouse with a simulated phone for each kind of public page in both languages. `--lighthouse-runs=5` gives a
+// more stable median; `--lighthouse-paths=/,/en` selects paths.
 
 import { complain, table } from "../../scripts/launcher/report.mjs";
 import { again, lighthouse } from "./lib/lighthouse.mjs";

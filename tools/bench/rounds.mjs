@@ -1,5 +1,5 @@
 // @ts-check
-// Compares a second round of 10,000 projects with an edition of the same size that has one reading: evaluators' lists,
+// Compares a second round with 10,000 projects to an edition of the same size with only one round: evaluators' lists,
 // the next project, rankings, the selection, and the assignment. A second round should take at most 1.2 times as long,
 // and a selection that blends both rounds at most 2.2 times.
 import { readFileSync } from "node:fs";

@@ -58,8 +58,8 @@ function partOf(entry) {
 }
 
 /**
- * Returns the bytes that a browser loads for a route. They consist of the code of every page (Next and React), and the
- * additions of the layouts, error handling, and the page.
+ * Returns the bytes that a browser loads for a route. The bytes are the code that every page loads (Next and React),
+ * and what the layouts, error handling, and the page itself add.
  *
  * @param {string} file the page's manifest
  * @param {string[]} everywhere

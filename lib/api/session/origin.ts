@@ -1,6 +1,9 @@
 export type SiteOrigin = {
   siteUrl: string;
-  /** Whether the request's Host header also counts as the site's origin, as preview deployments need. */
+  /**
+   * True if the request's Host header also counts as the site's origin. Preview deployments need this, because their
+   * host names change.
+   */
   acceptOwnHost: boolean;
 };
 

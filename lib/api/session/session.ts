@@ -22,7 +22,7 @@ const DEVICE = "device";
 const DEVICE_SECONDS = 34_560_000;
 /** Name of the cookie that records a failed session renewal for 10 seconds, to prevent a redirect loop. */
 export const RENEWED = "renewal_failed";
-/** An access token already counts as expired, and is refreshed, this number of seconds before its expiry. */
+/** Seconds before its expiry at which an access token already counts as expired and is refreshed. */
 const LEEWAY = 10;
 
 /**

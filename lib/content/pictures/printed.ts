@@ -106,8 +106,8 @@ async function readAndPrint(key: string, asked: AskedPicture, print: Print): Pro
     return null;
   }
   const hash = createHash("sha256").update(read.bytes).digest("hex");
-  // If the bytes equal those of the last read, use that rendering again, so that URLs with invented versions cause no
-  // rendering.
+  // If the bytes have not changed since the last read, use the earlier rendering, so that URLs with invented versions
+  // cause no rendering.
   const same = kept.get(key);
   const shown = same?.hash === hash ? same.print : prints(() => print(read.bytes, tint, width));
   const now = { version: read.version, hash, at: Date.now(), print: shown };

@@ -70,7 +70,7 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
     },
     allowedSchemes: ["https", "http", "mailto", "tel"],
     allowProtocolRelative: false,
-    // Removed elements keep their text, except code and controls, whose text would be useless.
+    // When an element is removed, its text stays, except the text of code and controls, which readers cannot use.
     nonTextTags: ["script", "style", "textarea", "option", "noscript", "button", "label"],
     // Headings of level 1 become level 2, because the page's title is its only h1.
     transformTags: {
@@ -170,8 +170,8 @@ function withoutLeftovers(html: string): string {
 }
 
 /**
- * Removes every figure that has the class `className` but does not contain the text `kept`. This text is the start of
- * the content that such a figure should have, such as `<img`.
+ * Removes every figure that has the class `className` and does not contain the text `kept`. `kept` is the start tag of
+ * the content that such a figure must have, such as `<img`.
  */
 function withoutFigures(html: string, className: string, kept: string): string {
   const tokens = new RegExp(`<figure class="${className}[^<>]*>|${kept}|</figure>`, "g");
@@ -190,7 +190,7 @@ function withoutFigures(html: string, className: string, kept: string): string {
   return rest + html.slice(from);
 }
 
-/** Pattern of a text in brackets, or of an element such as `code`, whose text must not change. */
+/** Pattern of a text in square brackets, or of the start tag of an element whose text must not change (code, pre). */
 const BRACKETS = /<(code|pre)(?:\s[^<>]*)?>|\[([^[\]]*)\]/g;
 
 /**

@@ -80,7 +80,7 @@ function drawnRow(row: string, percent: number): string {
     `<rect width="${percent.toFixed(2)}" height="1"></rect></svg>`;
   const [first] = elementsIn(row, CELL, "</t");
   if (!first) return row;
-  // Adds 2 for the rest of the end tag: the search string `</t` lacks the tag's last letter and its bracket.
+  // `whole` ends with `</t`. Add 2 for the rest of the end tag, which is `d>` or `h>`.
   const end = first.at + first.whole.length + 2;
   return `${row.slice(0, first.at)}<th scope="row">${first.inner}${bar}</th>${row.slice(end)}`;
 }

@@ -14,7 +14,7 @@ import { canOpenOwnSite } from "../../support/servers/own-site";
 
 /*
  * The tests run two instances of the build behind the reverse proxy. `npm run bench -- --only=cluster` measures the
- * load.
+ * same setup under load.
  */
 
 test.skip(!canOpenOwnSite(), "needs a build to serve beside the site of this run");

@@ -129,7 +129,8 @@ for (const [language, cut, name] of VARIANTS) {
     });
 
     await test.step("sending, withdrawing and restoring each happen once", async () => {
-      // Use the page's link to the review, so that the tab knows the version of the last save.
+      // Open the review with the page's link instead of a new page load, so that the tab keeps the version of its last
+      // save.
       await app.next("review");
       const send = app.bar().getByRole("button", { name: t("project.review.send"), exact: true });
       await send.click();

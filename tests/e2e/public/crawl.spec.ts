@@ -128,7 +128,7 @@ test("each linked page is complete, and no link is broken", async ({
     }
   }
   for (const file of files) {
-    // Allow one retry. The checks above take seconds, and the server closes idle connections meanwhile.
+    // Allow one retry. The checks above take seconds, in which the server closes idle connections.
     const answer = await request.get(file, { maxRetries: 1 });
     if (answer.status() !== 200) told.push(`${file}: ${answer.status()}`);
     const back = alternates(await answer.text())[language];

@@ -46,7 +46,8 @@ async function partsOf(page: Page) {
     const title = hero.querySelector("h1") as HTMLElement;
     const logo = document.querySelector("header a:has(svg)") as HTMLElement;
     return {
-      // The letters of the name end at the drawing's lower edge, but round letters extend slightly below the edge.
+      // Use the drawing's lower edge as the lower edge of the name, because round letters extend slightly below the
+      // other letters.
       name: {
         ...box(drawing.querySelector("use") as Element),
         bottom: drawing.getBoundingClientRect().bottom,

@@ -31,7 +31,10 @@ function classesOf(root: Root): string[] {
 
 const told = (names: Iterable<string>) => [...new Set(names)].sort().join(" ");
 
-/** Returns the CSS modules in some folders. The key is the list of class names as one text, the value the file. */
+/**
+ * Returns the CSS modules in some folders. A module's key is the text with all its class names, and its value is its
+ * file.
+ */
 function modulesIn(folders: string[]): Map<string, string> {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
@@ -43,7 +46,7 @@ function modulesIn(folders: string[]): Map<string, string> {
   );
 }
 
-/** Returns the list of class names of each CSS module in a built style sheet, each list as one text. */
+/** Returns one text for each CSS module in a built style sheet. The text contains all class names of the module. */
 function modulesOf(css: string): string[] {
   const byMark = new Map<string, string[]>();
   for (const built of classesOf(postcss.parse(css))) {
@@ -66,7 +69,8 @@ test("a public page loads no style sheet that only signed-in users need", async 
     .filter((entry) => entry.isDirectory() && !PRIVATE.includes(entry.name))
     .map(({ name }) => name);
   const elsewhere = modulesIn(["app", ...others.map((domain) => join("components", domain))]);
-  // Skip private modules with the same class names as a public module, because the build does not distinguish them.
+  // Skip a private module if a public module has the same class names, because this test cannot tell them apart in the
+  // build.
   const own = new Map(
     [...modulesIn(PRIVATE.map((domain) => join("components", domain)))].filter(
       ([names]) => !elsewhere.has(names),

@@ -4,7 +4,10 @@ import { openReady } from "../../support/browser/pages";
 
 declare global {
   interface Window {
-    /** For each transition between pages: the names of the elements that it moves (see `watchTransitions`). */
+    /**
+     * One list for each transition between two pages: the transition names of the elements that it moves.
+     * `watchTransitions` fills the lists.
+     */
     travelled: string[][];
   }
 }
@@ -76,7 +79,8 @@ test("the ring of a step moves to its page, which was prefetched before the clic
   await expect.poll(() => page.evaluate(() => window.travelled)).toEqual([["field", "ring"]]);
   expect(asked).not.toContain(path("/academy"));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  // After the transition, no element keeps a transition name, because the next transition sets its own names.
+  // After a transition, no element may keep a transition name, because the next transition sets the names of other
+  // elements.
   await expect
     .poll(() =>
       page.evaluate(

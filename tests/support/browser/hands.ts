@@ -19,8 +19,8 @@ type Act = {
 };
 
 /**
- * Signs in as a demo account that has an authenticator app. Another test may have used the current code of the same
- * account, so a refused code is followed by the next one.
+ * Signs in as a demo account that has an authenticator app. Another test may have used the account's current code. If
+ * the site refuses a code, enters the next one.
  */
 export async function enterDemo(
   page: Page,

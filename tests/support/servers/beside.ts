@@ -18,7 +18,7 @@ export async function serveBeside(name: string, env: Record<string, string>) {
   const { stop } = await startSite({
     name: `${name}-${port}`,
     // Use a separate run folder. When the test's process ends, the cleanup process (reaper) stops all processes in the
-    // run folder, and must not stop those of the whole test run.
+    // run folder. It must not stop the processes that the whole test run shares.
     runFolder: join(process.env.E2E_RUN_FOLDER ?? "", `beside-${process.pid}`),
     folder: BUILD_FOLDER,
     env: { ...process.env, ...env },

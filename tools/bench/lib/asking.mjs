@@ -109,7 +109,7 @@ export function askAs(siteUrl, signIn) {
  * @param {Ask} ask
  * @param {string} email
  * @param {string} path
- * @param {number} [requests] without the first one
+ * @param {number} [requests] the number of measured requests, in addition to the first one
  */
 export async function timed(ask, email, path, requests = REQUESTS) {
   /** @type {number[]} */

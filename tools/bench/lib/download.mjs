@@ -1,5 +1,5 @@
 // @ts-check
-// Reads an export of the running site to its end, and its process's memory meanwhile.
+// Downloads a whole export of the running site. Measures the memory of the site's process during the download.
 import { readFileSync } from "node:fs";
 
 /** @typedef {import("./asking.mjs").Ask} Ask */

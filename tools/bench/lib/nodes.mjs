@@ -10,8 +10,8 @@ import { BUILD_FOLDER } from "../../../scripts/testing/test-stack.mjs";
 /** @typedef {Awaited<ReturnType<typeof startNode>>} Node */
 
 /**
- * Seconds during which an instance still responds after a stop signal. They must exceed the 5 seconds after which nginx
- * checks an instance again.
+ * Seconds during which an instance still responds after a stop signal. This time must exceed 5 seconds, the interval at
+ * which nginx checks whether an instance still accepts requests.
  */
 const DRAIN_SECONDS = "6";
 

@@ -69,7 +69,8 @@ export async function perSecond(urls, seconds = SECONDS) {
  * alternate, so that other programs affect all setups. Null if the tool wrk is not installed.
  *
  * @template {string} Name
- * @param {Record<Name, string[]>} places the URLs of each name, which share the requests
+ * @param {Record<Name, string[]>} places the URLs of each setup by its name; the requests to a setup are divided among
+ * its URLs
  */
 export async function ratesOf(places) {
   const names = /** @type {Name[]} */ (Object.keys(places));

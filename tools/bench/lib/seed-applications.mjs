@@ -1,6 +1,6 @@
 // @ts-check
-// Seeds an edition on the last evening of its call into the benchmark's database. It has partial, complete, and sent
-// applications, with files, events, emails, and a long audit log.
+// Seeds the benchmark's database with an edition as on the last evening of its call: partial, complete, and sent
+// applications with files, events, and emails, and a long audit log.
 
 /** @typedef {import("./seed-evaluations.mjs").Sql} Sql */
 

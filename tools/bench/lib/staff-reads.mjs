@@ -9,7 +9,10 @@ import { tsImport } from "tsx/esm/api";
 /** @param {string} file */
 const contract = (file) => tsImport(`../../../contract/${file}.ts`, import.meta.url);
 
-/** Values that the benchmark uses for filters whose schema has no fixed list of values, by list and filter. */
+/**
+ * Values for the filters that accept any value, by list and filter. For all other filters, the benchmark uses the
+ * values in the contract's schemas.
+ */
 const VALUES = {
   applications: {
     search: ["progetto", "c4ca4238a0b9", "nientedinient", "3471234567"],

@@ -96,7 +96,10 @@ function requireNone(trouble: string | null) {
   if (trouble) throw new Error(`the tests fail without any mutant: ${trouble}`);
 }
 
-/** Runs all tests without mutants. Records the mutants whose lines each test runs, and the duration up to each test. */
+/**
+ * Runs all tests without mutants. Records, for each test, the mutants whose lines it runs, and the milliseconds from
+ * the start of its file to its end.
+ */
 async function passes() {
   round += 1;
   here.activeMutant = undefined;

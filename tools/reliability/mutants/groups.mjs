@@ -1,7 +1,8 @@
 // @ts-check
-// The modules with important decisions, and the tests that must detect a change in them. The lists are explicit: a
-// module's own tests must detect its mutants, but nearly every test reaches nearly every module. A mutant's tests are
-// the tests that run its line. ./collect.ts lists the supported functions of Vitest.
+// The modules with important decisions, and the tests that must detect a change in them. The lists of tests are
+// explicit, because nearly every test runs code of nearly every module, and a module's own tests must detect its
+// mutants. For each mutant, only those listed tests run that reach its line. ./collect.ts lists the supported functions
+// of Vitest.
 
 /**
  * A group of modules in which mutants are created, and the tests that must detect these mutants.
