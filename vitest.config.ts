@@ -56,8 +56,8 @@ const exclude = [
 
 /**
  * Test files that need a separate process. They change shared state (modules, fakes, environment, globals, clock) or
- * measure the process's memory. drizzle-kit, for example, adds a method to all arrays. Tests that name Argon2id check the
- * cost of a password hash, so they use the real library, and tests of file checks start the real process.
+ * measure the process's memory. drizzle-kit, for example, adds a method to all arrays. Tests that name Argon2id check
+ * the cost of a password hash, so they use the real library, and tests of file checks start the real process.
  */
 const alone = globSync("**/*.test.ts", { exclude }).filter((file) =>
   /\bvi\.(?:mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)\b|\bprocess\.memoryUsage\b|\/probes\/fakes"|"drizzle-kit\/api"|argon2id|made-files\/verdicts"|\.\/check-file"|\bprocess\.env\.\w+ = /.test(

@@ -66,8 +66,8 @@ const subscribeSeconds = subscribeEvery(1000);
 const subscribeHalfMinutes = subscribeEvery(30_000);
 
 /**
- * The server's time when it rendered a private page, in ms since 1970. The page's first frame shows this time, so that no
- * text changes when the browser asks the server for its time. Null on prerendered pages.
+ * The server's time when it rendered a private page, in ms since 1970. The page's first frame shows this time, so that
+ * no text changes when the browser asks the server for its time. Null on prerendered pages.
  */
 export const RenderedAt = createContext<number | null>(null);
 

@@ -311,7 +311,9 @@ function isOwnFile(src: string): boolean {
   return src.startsWith(MEDIA_PATH) && isPictureName(name);
 }
 
-/** Returns the addresses of a picture of `content/media` without camera data, in several widths if its width is known. */
+/**
+ * Returns the addresses of a picture of `content/media` without camera data, in several widths if its width is known.
+ */
 function ownFile(src: string, width: number): Record<string, string> {
   if (!width) return { src: pictureAddress({ src, width: WIDEST }, "plain") };
   const file = { src, width };

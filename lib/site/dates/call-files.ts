@@ -53,8 +53,8 @@ export function callCalendar(
 export type CallWords = { name: string; summary: string };
 
 /**
- * Returns the open and upcoming calls in the format for lists of funding opportunities (/open-calls.json). Empty after the
- * last deadline. Instants are ISO 8601, the amount is in euros.
+ * Returns the open and upcoming calls in the format for lists of funding opportunities (/open-calls.json). Empty after
+ * the last deadline. Instants are ISO 8601, the amount is in euros.
  */
 export function openCalls(
   edition: EditionDates,

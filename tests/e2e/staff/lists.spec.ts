@@ -41,8 +41,8 @@ async function expectRows(page: Page, name: string, wanted: number): Promise<voi
 }
 
 /**
- * Checks a list on a wide screen: rows of 44 px, no sentence above the rows that is as large as the title, cells that begin
- * below their heads, and space between a row's edge and its first content.
+ * Checks a list on a wide screen: rows of 44 px, no sentence above the rows that is as large as the title, cells that
+ * begin below their heads, and space between a row's edge and its first content.
  */
 async function expectInLine(page: Page, name: string): Promise<void> {
   const found = await page.evaluate(() => {

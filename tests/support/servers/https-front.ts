@@ -12,7 +12,9 @@ import { join } from "node:path";
 
 export type Certificate = { key: string; certificate: string };
 
-/** Creates a certificate for `localhost` and `127.0.0.1` in a folder. Returns the paths of the key and the certificate. */
+/**
+ * Creates a certificate for `localhost` and `127.0.0.1` in a folder. Returns the paths of the key and the certificate.
+ */
 export function makeCertificate(folder: string): Certificate {
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
   const options = [
