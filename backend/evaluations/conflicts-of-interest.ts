@@ -43,7 +43,9 @@ export type Found = {
  */
 const placeOf = (conflict: ConflictOfInterest) => sql`${CONFLICTS.indexOf(conflict)}::int`;
 
-/** Returns the text of a conflict of interest, which the recusal shows as its reason. */
+/**
+ * Returns the sentence that describes a conflict of interest. The evaluator's recusal has this sentence as its reason.
+ */
 export function conflictReason(conflict: ConflictOfInterest, language: Language): string {
   return messagesIn(language).conflicts[conflict];
 }
@@ -210,9 +212,9 @@ async function findConflicts(
 type Signs = { n: number; id: string | null; email: string; name: string; phones: string[] };
 
 /**
- * Returns the identifying data of evaluators, normalised for comparison. An account has no phone number. So the phone
- * numbers come from the evaluator's own applications, from the people there with the evaluator's name or email address.
- * A colleague's number is only a hint of a conflict.
+ * Returns the data that identifies evaluators, normalised for comparison. An account has no phone number. So the phone
+ * numbers come from the evaluator's own applications, but only from the people with the evaluator's name or email
+ * address. A colleague's phone number is only a hint of a conflict.
  */
 async function readSigns(db: Executor, evaluators: readonly EvaluatorIdentity[]): Promise<Signs[]> {
   const names = evaluators.map(({ firstName, lastName }) => `${firstName} ${lastName}`);

@@ -162,8 +162,8 @@ async function hasClosed(db: Executor, round: Round, callerId: string): Promise<
 }
 
 /**
- * Returns the caller's later rounds that hide the results of a round until the caller closes them too. A round that
- * staff have closed hides the results until its own results are final, because staff can reopen the round before.
+ * Returns the caller's later rounds that hide the results of a round until the caller closes the evaluation in them
+ * too. A later round that staff have closed still hides the results until staff can no longer reopen it.
  */
 async function hidingRounds(db: Executor, round: Round, callerId: string): Promise<Round[]> {
   const own = await ownRounds(db, round.edition, callerId);
@@ -188,8 +188,8 @@ async function isSettled(db: Executor, round: Round): Promise<boolean> {
 export const fileSuffix = ({ number }: Round) => (number === 1 ? "" : `-${number}`);
 
 /**
- * Returns the response fields that say whether the caller can read other evaluators' results of a round, and which later
- * round still hides them. Returns an empty object if staff have not created rounds in the edition.
+ * Returns the response fields that state whether the caller can read other evaluators' results of a round, and which
+ * later round still hides these results. Returns an empty object if staff have not created rounds in the edition.
  */
 export async function resultsAnswer(db: Executor, round: Round | null, callerId: string) {
   if (round === null || !isStored(round)) return {};

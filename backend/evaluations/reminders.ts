@@ -123,8 +123,8 @@ function findEvaluators(db: Database, round: Round, also?: SQL): Promise<Evaluat
 }
 
 /**
- * Returns the time at which the end of the first round was last moved; reminders due before that time are not sent.
- * Null for later rounds, because moving their end deletes and queues reminders again.
+ * Returns the time at which the end of the first round was last moved. Reminders that were due before this time are not
+ * sent. Null for later rounds: moving the end of a later round deletes its reminders and queues them again.
  */
 export function reminderBase({ edition, number }: Round): Date | null {
   return number === 1 ? edition.evaluationClosesMovedAt : null;

@@ -12,7 +12,7 @@ import { seeded, shuffled } from "./seeded.ts";
 export type Group = {
   projects: Candidate[];
   sector: string;
-  /** Number of evaluators that each project of the group lacks. */
+  /** Number of evaluators that each project of the group still needs. */
   need: number;
   /**
    * Evaluators who can get projects of the group. `assigned` is true if the current plan already gives the projects to
@@ -22,8 +22,9 @@ export type Group = {
 };
 
 /**
- * An evaluator with the number of projects that every reading plan keeps (evaluation begun, or assigned by hand), in
- * total and per sector. `room` is the number of additional projects that the evaluator can get.
+ * An evaluator, with the number of projects that the evaluator keeps in every reading plan (`begun` in total, `begunIn`
+ * per sector). The evaluator keeps a project after beginning its evaluation, or if staff assigned it by hand. `room` is
+ * the number of additional projects that the evaluator can get.
  */
 export type Seat = Evaluator & { begun: number; begunIn: Map<string, number>; room: number };
 

@@ -19,8 +19,8 @@ import type { Group, Seat } from "./groups.ts";
  */
 const CHANGE = 8;
 /**
- * Costs of the first, second, … project that exceeds an evaluator's even share of a sector. Every project after the
- * fifth has the last cost.
+ * Costs of the first, second, … project above an evaluator's even share of a sector. Every project after the fifth has
+ * the last cost.
  */
 const BEYOND = [1, 2, 3, 4, 5] as const;
 /**
@@ -29,13 +29,13 @@ const BEYOND = [1, 2, 3, 4, 5] as const;
  */
 const UNNAMED = 6;
 /**
- * Cost of assigning a project in a language that the evaluator does not read. Higher than the cost of a change and the
- * highest sector cost together.
+ * Cost of assigning a project in a language that the evaluator does not read. Higher than `CHANGE` and `UNNAMED`
+ * together, because the language has priority over few changes and over an even mixture of sectors.
  */
 const FOREIGN = CHANGE + UNNAMED + 1;
 /**
- * Upper limit of the language, change, and sector costs that moving one project can save. Uneven numbers of projects
- * cost more, because an even distribution has priority.
+ * Upper limit of the language, change, and sector costs that moving one project can save. The model calculates the cost
+ * of an uneven distribution from this limit, so that an even distribution always has priority.
  */
 const TASTE = 2 * (CHANGE + UNNAMED + FOREIGN);
 
@@ -59,8 +59,8 @@ export function levelOf(groups: readonly Group[], seats: readonly Seat[]): numbe
  * Builds the flow model of an assignment. The first columns of the model are the numbers of projects per group and
  * evaluator, in the order of the groups.
  *
- * @param half distance from `level`, the equal share of projects per evaluator; within this distance, each number of
- * projects has a separate cost
+ * @param level number of projects per evaluator in an even distribution
+ * @param half the model has a separate cost for each number of projects between `level - half` and `level + half`
  */
 export function modelOf(
   groups: readonly Group[],

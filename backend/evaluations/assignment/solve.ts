@@ -5,9 +5,9 @@ import { keptReaders, type Problem, type Readers } from "./problem.ts";
 import { shuffled } from "./seeded.ts";
 
 /**
- * Initial distance from the number of projects that each evaluator would get in an even distribution. Within this
- * distance, each number of projects has a separate cost. The solver increases the distance if conflicts of interest
- * force larger differences.
+ * Initial value of `half`: the model has a separate cost for each number of projects per evaluator that differs from
+ * the even distribution by at most `half`. The solver increases `half` if conflicts of interest force larger
+ * differences.
  */
 const HALF = 16;
 /**
@@ -52,8 +52,8 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
   }
   for (let half = HALF; ; half *= 4) {
     const flow = solveOnce(solver, groups, seats, { level, half });
-    // The model has separate costs only for numbers of projects within a distance (`half`) of the even distribution. If
-    // an evaluator's number is outside this distance, the model is solved again with a larger distance.
+    // The model has separate costs only for numbers of projects that differ from the even distribution by at most
+    // `half`. If an evaluator's number of projects differs more, solve the model again with a larger `half`.
     const isOutside = ({ begun, room }: Seat, evaluator: number) => {
       const own = flow.added[evaluator] ?? 0;
       const load = begun + own;
@@ -66,8 +66,8 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
 /** Keeps in each project group only the evaluators of the current plan and `FEW` random others. */
 function thinned(groups: readonly Group[], random: () => number): Group[] {
   return groups.map((group) => {
-    // Sorts evaluators who read the group's language before all others. Within these two parts, the evaluators keep
-    // their random order.
+    // Sorts evaluators who read the group's language before all others. Evaluators of both kinds keep their random
+    // order.
     const others = shuffled(
       group.judges.filter(({ assigned }) => !assigned),
       random,

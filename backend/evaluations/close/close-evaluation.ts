@@ -41,13 +41,13 @@ export async function closeEvaluation({
     requireOpened(round, arrivedAt, config);
     await lockWork(tx, round, caller.id);
     if (await findEvaluationRecord(tx, round, caller.id)) fail("already_closed");
-    // A request that names no round can repeat the request that closed an earlier round. So a caller who has not begun
-    // the current round cannot close the current round this way.
+    // A client that closed an earlier round can repeat its request, which names no round. The repeated request must not
+    // close the current round, so reject it if the caller has not begun to score in the current round.
     if (body.round === undefined && round.number > 1 && !(await hasBegun(tx, round, caller.id))) {
       fail("already_closed");
     }
-    // Rejects the request if the round is closed, because a database trigger refuses changes in a closed round.
-    // Evaluations that are still open at that time stay open and do not count.
+    // Rejects the request if staff have closed the round, because a database trigger refuses changes in a closed round.
+    // Evaluations that were open at the closing of the round stay open, and their scores do not count.
     if (round.closedAt !== null || round.isRead) fail("evaluation_closed");
     const record = await buildRecord(tx, {
       round,

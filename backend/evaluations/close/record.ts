@@ -60,7 +60,9 @@ export function recordHash(record: unknown): string {
   return createHash("sha256").update(canonicalJson(record), "utf8").digest("hex");
 }
 
-/** Values in an evaluation record for a project without a stored evaluation. */
+/**
+ * Values in an evaluation record for a project that the evaluator never scored, because a rule recuses the evaluator.
+ */
 const NOTHING = { receipt: null, scores: NO_SCORES, total: null, note: "", version: 0 };
 
 type EvaluationClosing = {

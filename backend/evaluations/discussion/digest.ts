@@ -85,7 +85,10 @@ export async function sendDigests(
   return found.size;
 }
 
-/** Returns the values of a digest's lines. If the digest has news of several rounds, each line names the rounds. */
+/**
+ * Returns the values for the digest's template: for each line, the names of the projects. If the digest has news of
+ * several rounds, each line also contains the names of the rounds.
+ */
 function wordsOf(parts: readonly Part[], { language }: Evaluator): Record<string, string> {
   const named = parts.map(({ round, news }) => {
     const { reading }: Record<string, string | undefined> = roundInMail(round, language);
@@ -136,8 +139,9 @@ async function closedJury(db: Executor, round: Round): Promise<Evaluator[]> {
 const coverOf = ({ edition, number }: Round) => `${edition.year}/${number}`;
 
 /**
- * Returns the last of the digests that each evaluator got about the same rounds: the key, the rounds, and the time until
- * which the digest reported changes. `covers` is null for digests of the former version, which covered all rounds.
+ * Returns the last digest for each evaluator and each set of rounds: its deduplication key, the rounds (`covers`), and
+ * the time until which the digest reported changes (`until`). `covers` is null for digests from an earlier version of
+ * the product, which covered all rounds.
  */
 function earlierDigests(db: Executor) {
   const covers = sql<string | null>`${outbox.data}->>'covers'`;
@@ -152,8 +156,8 @@ function earlierDigests(db: Executor) {
 }
 
 /**
- * Returns the time until which an evaluator's digests reported the changes in a round. Null without a digest. A digest
- * covers only rounds whose results the evaluator could read at that time.
+ * Returns the time until which an evaluator's digests reported the changes in a round. Null if no digest covered the
+ * round. A digest covers only rounds whose results the evaluator could read when the digest was queued.
  */
 function coveredUntil(
   digests: Awaited<ReturnType<typeof earlierDigests>>,

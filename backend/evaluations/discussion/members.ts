@@ -62,8 +62,8 @@ export async function discussable(db: Executor, round: Round): Promise<SQL> {
 }
 
 /**
- * Returns the evaluators with closed scores of the given projects, including evaluators whose conflict of interest was
- * found later.
+ * Returns the evaluators whose closed evaluations contain scores of the given projects. Includes evaluators whose
+ * conflict of interest with a project was found after the closing.
  */
 export async function readersOf(
   db: Executor,
@@ -84,9 +84,9 @@ export async function readersOf(
 }
 
 /**
- * Numbers the evaluators of one project from 1. The order comes from a hash that other evaluators cannot calculate,
- * because only its author knows the hash of a closed evaluation. So an evaluator's numbers in different projects are
- * unrelated.
+ * Numbers the evaluators of one project from 1, ordered by a hash of the project's id and the hash of the evaluator's
+ * closed evaluation. Evaluators know only the hash of their own evaluation. So they cannot find out which numbers in
+ * different projects belong to one evaluator.
  */
 export function numberReaders(readers: readonly Reader[]): Map<string, number> {
   const keyOf = ({ project, sha256 }: Reader) =>
@@ -114,7 +114,7 @@ export async function chairOf(db: Executor, round: Round): Promise<string | null
   return chair?.id ?? null;
 }
 
-/** Makes an evaluator of the round the person who leads its discussions. */
+/** Appoints an evaluator of the round as the chair, who leads the round's discussions. */
 export async function setChair(
   tx: Executor,
   { edition, number }: Round,

@@ -15,8 +15,10 @@ export type Voice = {
 };
 
 /**
- * Returns a table with one row per project and evaluator, and the score of each criterion. Until the caller closes their evaluation (`judgements` is null), the table has only the caller's own scores.
- * Afterwards it has all scores that count in the ranking, so that an evaluator can recompute each mean. Other evaluators appear by number, never by name.
+ * Returns a table with one row per project and evaluator, and the score of each criterion. Until the caller closes
+ * their evaluation (`judgements` is null), the table has only the caller's own scores. Afterwards it has all scores
+ * that count in the ranking, so that an evaluator can recompute each mean. Other evaluators appear by number, never by
+ * name.
  */
 export function scoresTable(
   projects: AsyncIterable<ExportProject>,
@@ -72,16 +74,16 @@ function ownVoice(name: string) {
 }
 
 /**
- * Returns the spreadsheet cells of one evaluator's scores: the evaluator's number, the score of each criterion, and the
- * total.
+ * Returns the cells of one evaluator's scores in a table: the evaluator's name or number, the score of each criterion,
+ * and the total.
  */
 export function voiceCells({ name, scores, total }: Omit<Voice, "calibrated">): Cell[] {
   return [name, ...CRITERIA.map(({ id }) => scores[id]), total];
 }
 
 /**
- * Returns a function that returns the closed evaluations of a project with the numbers of their evaluators. An evaluator has the
- * same number in all projects of a round.
+ * Returns a function that returns the closed evaluations of a project, each with the evaluator's number. An evaluator
+ * has the same number in all projects of a round.
  */
 export function numberedEvaluations(completeEvaluations: readonly CompleteEvaluation[]) {
   const calibrated = calibrate(completeEvaluations);
@@ -99,8 +101,8 @@ export function numberedEvaluations(completeEvaluations: readonly CompleteEvalua
 }
 
 /**
- * Returns a function that returns the scores of a project from closed evaluations. Evaluators appear by number, never
- * by name. The evaluator `caller` is marked.
+ * Returns a function that returns the scores of a project from closed evaluations. Each evaluator has a number instead
+ * of a name, and the text of `voice_me` marks the evaluator `caller`.
  */
 export function frozenVoices(
   completeEvaluations: readonly CompleteEvaluation[],

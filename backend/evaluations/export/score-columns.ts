@@ -5,7 +5,7 @@ import type { RankingRow } from "../ranking/ranking";
 
 type Scored = Pick<RankingRow, "calibrated" | "mean" | "spread" | "evaluators" | "criteria">;
 
-/** Returns the column titles of a project's scores, for each table that contains a ranking. */
+/** Returns the columns for a project's scores. Every table that contains a ranking has these columns. */
 export function scoreHeads({
   columns,
   criteria,

@@ -39,9 +39,10 @@ const table: Table = {
 };
 
 /**
- * Opens a file in LibreOffice.
+ * Converts a file with LibreOffice.
  *
- * @returns the file's formulas, and the text beside each sign
+ * @returns the file's formulas, the types of its number cells, its links, and the number of its intact rows (`n0`,
+ * `n1`, …)
  */
 async function opened(name: string, bytes: Buffer, filter?: string) {
   const folder = await testFolder("spreadsheet");
@@ -72,8 +73,8 @@ describe.skipIf(!isThere)(
 
     test.each(LANGUAGES)("texts like formulas are texts in the table of %s", async (language) => {
       const bytes = await buffer(writeCsv(table, language));
-      // LibreOffice's import filter has four values: the separator of this language, double quotation marks, UTF-8, and
-      // the first line.
+      // Values of LibreOffice's CSV import filter: the code of the separator (59 is ";", 44 is ","), the code of the
+      // quotation mark (34), the character set (76 is UTF-8), and the number of the first line.
       const separator = bytes.includes('"Testo";"Segno"') ? 59 : 44;
       const filter = `CSV:${separator},34,76,1`;
       expect(await opened("ostile.csv", bytes, filter)).toEqual(HARMLESS);

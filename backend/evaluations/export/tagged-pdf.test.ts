@@ -69,7 +69,7 @@ const KINDS: Record<string, (language: Language) => unknown> = {
       ],
       "Finalisti",
     ),
-  // The files that visitors open.
+  // The PDF files in `public/policy`, which the site links.
   ...Object.fromEntries(
     PUBLISHED.map((name) => [
       name,

@@ -36,9 +36,9 @@ export async function getFeedback(call: Call<typeof contract.getFeedback>) {
 }
 
 /**
- * Saves the given text, language, and reasons of a feedback text, and keeps missing values. Takes the same lock as
- * saving scores, so that a save is either complete before the evaluation is closed or rejected. If staff ask a question
- * about a text, its author can change the text after closing the evaluation.
+ * Saves the text, the language, and the reasons of a feedback text. Values that the request omits stay unchanged. Takes
+ * the same lock as saving scores, so that a save is either complete before the evaluation is closed, or rejected. If
+ * staff have asked the author a question about the text, the author can change the text after closing the evaluation.
  */
 export function saveFeedback(call: Call<typeof contract.saveFeedback>) {
   const { db, caller, params, body, ifMatch, arrivedAt, config } = call;

@@ -22,7 +22,8 @@ export type ProjectFilters = Omit<ProjectListQuery, "page" | "per_page" | "editi
 const given = sql<number>`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation})`;
 
 /**
- * Factor between `myTotal` and a total of 0 to 100, because `myTotal` adds up integer scores times integer percentages.
+ * Factor that converts `myTotal` to a total of 0 to 100: `myTotal` is the sum of integer scores times integer
+ * percentages, and its maximum is 1,000.
  */
 const TENTHS = 10;
 
@@ -38,8 +39,8 @@ export function isExcluded(conflicts: ConflictsOfInterest): SQL {
 }
 
 /**
- * SQL expression for the caller's total of a project, times TENTHS. Null without all five scores, and for projects from
- * which the conflict-of-interest rule recuses the caller.
+ * SQL expression for the caller's total of a project, multiplied by `TENTHS`. Null if one of the five scores is
+ * missing. Also null if the conflict-of-interest rule recuses the caller from the project.
  */
 function myTotal({ conflicts, criteria }: Own): SQL {
   const weighted = sql.join(

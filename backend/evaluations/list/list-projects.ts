@@ -107,9 +107,9 @@ export async function listProjects({
 }
 
 /**
- * Returns the number of matching submissions, and the ids on the page in order. The number is null if every submission
- * matches, because `countWork` counts these submissions. One query does both, so that a search reads each text only
- * once. Sorts only keys, not whole rows.
+ * Returns the number of matching submissions, and the ids on the page in order. The number is null for a request
+ * without filters, because `countWork` already counts all submissions. One query returns both, so that a search reads
+ * each text only once. Sorts only keys, not whole rows.
  */
 async function findPage(
   db: Executor,
@@ -160,7 +160,7 @@ async function findIndexedPage(
     inOrder: SQL[];
     size: number;
     from: number;
-    /** True if the caller knows the number of submissions. Then the result's total is null. */
+    /** True if `countWork` already counts the submissions. The returned total is then null. */
     isCounted: boolean;
   },
 ) {
@@ -276,8 +276,8 @@ export async function countWork(
   ]);
   const total = all?.total ?? 0;
   const recused = (all?.excluded ?? 0) + (work?.recused ?? 0);
-  // A reading plan already respects the number of projects that the evaluator agreed to, so no maximum applies in
-  // addition.
+  // A reading plan already respects the number of projects that the evaluator agreed to read. This maximum therefore
+  // applies only without a reading plan.
   const capacity = scope
     ? null
     : ((await agreedCapacities(db, round, evaluatorId)).get(evaluatorId) ?? null);

@@ -72,9 +72,8 @@ export function severities(given: readonly Given[]): Severity[] {
 }
 
 /**
- * Compares which projects get one of the given number of places before and after a change of the ranking. Returns the
- * projects that gain a place (`entering`), and the projects that lose their place (`leaving`). All projects that tie
- * for the last place get a place.
+ * Returns the projects that a change of the ranking moves into the given number of places (`entering`) and out of them
+ * (`leaving`). If several projects share the last rank that still has a place, all of them have a place.
  */
 export function crossing<Row extends { before: number | null; after: number | null }>(
   rows: readonly Row[],

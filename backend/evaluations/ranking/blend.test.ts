@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { blend } from "./blend";
 
-/* Tests properties of a value that combines two rounds. */
+/* Tests `blend`, which combines a project's values from two rounds. */
 
 const value = fc.double({ min: -20, max: 120, noNaN: true });
 const weight = fc.integer({ min: 1, max: 99 });

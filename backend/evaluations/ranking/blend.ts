@@ -7,26 +7,23 @@ import { type Evaluated, markOf, readRanking } from "./kept-ranking";
 import { decidingValues, type RankingRow } from "./ranking";
 
 /**
- * The unrounded values behind a rank that combines two rounds: of this round, of the earlier round, and of the weighted
- * combination.
+ * The unrounded values behind a project's rank in a ranking that combines two rounds: the value in this round (`own`),
+ * the value in the earlier round (`before`), and their weighted combination (`value`).
  */
 export type Blended = { own: number | null; before: number | null; value: number | null };
 
 type Deciding = {
   rows: RankingRow[];
   method: Evaluated["method"];
-  /**
-   * Per project: the values of this round and of the earlier round, and their weighted combination. Null if the round
-   * decides without an earlier round.
-   */
+  /** The values of both rounds by project id. Null if only this round's values determine the ranking. */
   blended: Map<string, Blended> | null;
 };
 
 /**
- * Returns the ranking by which a round decides, with the deciding rank in `calibrated_rank`. With a weight, the
- * deciding value is `weight · this round + (100 − weight) · the earlier round`. A project without one of the two values
- * has no rank. If the two rounds have different criteria or weights, no project has a rank, because the values are not
- * comparable.
+ * Returns the ranking that decides the selection stage of a round. The field `calibrated_rank` contains the deciding
+ * rank. If the round has a weight, the deciding value is `weight · this round + (100 − weight) · the earlier round`. A
+ * project without one of the two values has no rank. If the two rounds have different criteria or weights of criteria,
+ * no project has a rank, because the values are not comparable.
  *
  * Only staff read this ranking, because its order reveals the results of the earlier round (rule evaluation.rounds).
  */

@@ -38,9 +38,7 @@ export async function currentDecisions(
   return standing;
 }
 
-/**
- * Reports whether decisions about a selection stage that the round's ranking decides are released.
- */
+/** Reports whether staff have released decisions about a selection stage that the round's ranking decides. */
 export async function hasReleased(db: Executor, round: Round): Promise<boolean> {
   const all = await readRounds(db, round.edition);
   const decided = STAGE_IDS.filter((stage) => roundDeciding(all, stage).number === round.number);

@@ -13,14 +13,17 @@ export type Evaluated = Awaited<ReturnType<typeof rankWithEvaluations>>;
 
 const keptRankings = keepResults<Evaluated>();
 
-/** Returns the ranking of a round with its evaluations, as `rankWithEvaluations` does. Callers must not change the result. */
+/**
+ * Returns the ranking of a round with its evaluations, like `rankWithEvaluations`. The calling function must not change
+ * the result, because the result is cached.
+ */
 export async function readRanking(db: Executor, round: RoundKey): Promise<Evaluated> {
   return rankingOf(db, round, await markOf(db, round));
 }
 
 /**
- * Returns the ranking of a round. `mark` is the fingerprint of the ranking's input. With `first`, the ranking
- * uses the scores of the closed evaluations instead of their last revisions.
+ * Returns the ranking of a round. `mark` is the fingerprint of the ranking's input. With `first`, the ranking uses the
+ * scores that evaluators closed, without their later revisions.
  */
 export function rankingOf(
   db: Executor,
@@ -39,9 +42,9 @@ export function keyOf({ editionId, number, stage, reads }: RoundKey): string {
 
 /**
  * Returns a fingerprint of the input of a round's ranking: current evaluation records, score revisions, submissions of
- * the edition, releases, and conflicts of interest. Includes the last transaction of each row, because an erasure
- * updates the row of a submission. The round's list of projects is not part of the fingerprint, because only a release
- * or a submission changes the list.
+ * the edition, releases, and conflicts of interest. The fingerprint contains the id of the transaction that last wrote
+ * each row, because the erasure of a person updates existing submissions. The fingerprint does not contain the round's
+ * list of projects, because only a release or a submission changes the list.
  */
 export async function markOf(db: Executor, round: RoundKey): Promise<string> {
   const [conflicts, ...marks] = await readTogether(db, [

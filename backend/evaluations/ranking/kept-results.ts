@@ -1,14 +1,14 @@
 import { PgTransaction } from "drizzle-orm/pg-core";
 import type { Executor } from "../../db/connect";
 
-/** Maximum number of cached results of each kind: enough for the rounds that people open. */
+/** Maximum number of cached results of each kind. The number covers the rounds that people view at the same time. */
 const KEPT = 6;
 
 /**
- * Returns a function that calculates a result again only when the fingerprint (mark) of its input has changed. The
- * process caches the last results, one per key. Equal fingerprints must mean equal input. Inside a transaction, the
- * function reads cached results but caches none. The transaction can still be rolled back, and other requests must not
- * depend on its data.
+ * Returns a function that calculates a result again only when the fingerprint (`mark`) of its input has changed. Equal
+ * fingerprints must mean equal input. The process caches the last result of each key. Inside a transaction, the
+ * function reads cached results but caches none, because other requests must not see results of a transaction that is
+ * rolled back.
  */
 export function keepResults<Result>() {
   const kept = new Map<string, { mark: string; result: Promise<Result> }>();

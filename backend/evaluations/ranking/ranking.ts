@@ -38,7 +38,7 @@ type Ranked = Omit<Ranking, "places">;
  * in these records. Projects without scores come last. Evaluators are ordered by their records' hashes, so that the
  * order identifies no evaluator. Requests use `readRanking`, which caches the ranking.
  *
- * @param first uses the scores of the closed evaluations instead of their last revisions
+ * @param first uses the scores that evaluators closed, without their later revisions
  */
 export async function rankWithEvaluations(
   db: Executor,

@@ -36,7 +36,9 @@ import { copyRecusals } from "./copy-recusals";
  * and releases change one after the other.
  */
 
-/** Settings that the edition stores for its first round. Each later round stores them itself. */
+/**
+ * Names of settings that the edition stores for its first round. Each later round stores these settings in its own row.
+ */
 const OF_THE_EDITION = ["feedback", "band", "discussion"];
 
 type Names = (typeof rounds.$inferSelect)["names"];
@@ -339,8 +341,8 @@ export function repeatRound(
       throw new RuleViolation("The round has not opened.", "round_not_open");
     }
     if (known.replacedBy) throw new RuleViolation("The round was run again.", "round_replaced");
-    // Refuse after the release of decisions about this round's stage, because a later round that uses this round's
-    // results can then open.
+    // A later round that uses this round's results can open after the release of decisions about this round's stage.
+    // Therefore refuse to repeat the round after such a release.
     await requireUnreleased(tx, known);
     const next = Math.max(...all.map((one) => one.number)) + 1;
     const closedAt = known.closedAt ?? context.now;
@@ -460,8 +462,9 @@ async function requireJurors(tx: Executor, round: Round, ids: readonly string[])
 }
 
 /**
- * Throws if a present jury that must not see earlier results contains a staff member who has not closed the evaluation.
- * After the closing, earlier results can change no score.
+ * Throws if the current jury of a round must not see earlier results and contains a staff member with an open
+ * evaluation. Staff can read earlier results. After closing the evaluation, a staff member can no longer change scores
+ * because of them.
  */
 async function requireBlindJury(tx: Executor, round: Round): Promise<void> {
   const closed = tx

@@ -18,7 +18,10 @@ const READS = (ids: readonly string[]) =>
   );
 
 const SCORES = { impact: 5, utility: 6, feasibility: 7, scalability: 8, innovation: 9 };
-/** The requests of evaluators that write, each with a valid body. Closing is the last one. */
+/**
+ * The write requests of evaluators, each with a valid body. The request that closes the evaluation comes last, because
+ * it ends all other changes.
+ */
 const WRITES: readonly [path: string, body: object][] = [
   ["projects/ID/evaluation", { scores: SCORES, note: "nota" }],
   ["projects/ID/feedback", { text: "Un parere", language: "it", reasons: [] }],
@@ -34,8 +37,9 @@ const WRITES: readonly [path: string, body: object][] = [
 const OF_BEA = [7, 3, 6, 2, 8];
 
 /**
- * Creates an edition with an open second round with discussions. Cleo, the chair, has closed it. Bea, who is on both
- * juries, and Dino have not. Bea and Dino do not read the second project, so its discussion is open.
+ * Creates an edition whose second round is open and has discussions. Cleo, the chair, has closed the evaluation of the
+ * second round. Bea (on both juries) and Dino have not. Bea and Dino do not read the second project, so its discussion
+ * is open.
  *
  * @param values the scores that Ada gives in the first round
  */
@@ -53,8 +57,8 @@ async function world(values: readonly number[]) {
   await bea.score(alfa ?? "", 7, 2);
   for (const id of [alfa, beta]) await cleo.score(id ?? "", 6, 2);
   expect((await cleo.close(2)).status).toBe(200);
-  // The duration of a request depends on its statements and on their rows. Records both, because measured times differ
-  // in each run.
+  // Records the statements of each request and their numbers of rows, which determine the duration of the request. A
+  // comparison of measured times would fail, because they differ in each run.
   const pool = db.$client;
   const run = pool.query.bind(pool) as (...given: unknown[]) => Promise<QueryResult>;
   let statements: string[] = [];
@@ -72,7 +76,8 @@ async function world(values: readonly number[]) {
   const read = async (who: typeof ada) => {
     const seen: string[] = [];
     for (const { path } of READS(projects.map(({ id }) => id))) {
-      // Skips the endpoint of the next project, because its order differs for each evaluator and database.
+      // Skips the endpoint of the next project, because the order of next projects differs for each evaluator and
+      // database.
       if (path.includes("projects/next")) continue;
       const token = await freshToken(who);
       statements = [];
@@ -102,8 +107,8 @@ async function world(values: readonly number[]) {
 describe("two worlds with different scores in the first round", () => {
   test("members of the second jury get identical responses by identical statements, with every round and parameter", async () => {
     const one = await world([9, 8, 4, 3, 2]);
-    // These scores exchange the first two projects in a ranking that uses both rounds. So a response in the order of
-    // that ranking differs.
+    // These scores exchange the first two projects in a ranking that uses both rounds. A response in the order of that
+    // ranking would therefore differ between the two databases.
     const other = await world([2, 9, 8, 3, 4]);
     const seen = await one.read(one.cleo);
     expect(seen).toEqual(await other.read(other.cleo));

@@ -50,7 +50,10 @@ function openRound(db: Database, edition: Edition, number: number, now: Date): P
   });
 }
 
-/** Returns, by number, the obstacles of an edition's rounds that could not open although their opening date has passed. */
+/**
+ * Returns the rounds of an edition that could not open although their opening date has passed: for each round's number,
+ * the reasons why the round could not open.
+ */
 export async function blockedRounds(
   db: Executor,
   edition: Edition,

@@ -86,8 +86,8 @@ test("the files and the ranking of a first round equal those of an edition witho
   }
   const { shown: alone, isAdaFirst } = await read(false);
   let stored = await read(true);
-  // Files number evaluators by the hashes of their records. The hashes depend on random ids, so repeat until both
-  // editions have the same order.
+  // In exported files, the numbers of evaluators follow the hashes of their records. The hashes depend on random ids,
+  // so create the edition again until the evaluators have the same order in both editions.
   for (let attempts = 20; attempts > 0 && stored.isAdaFirst !== isAdaFirst; attempts--)
     stored = await read(true);
   expect(stored.isAdaFirst).toBe(isAdaFirst);
@@ -526,8 +526,9 @@ describe("the ranking of a stage", () => {
       const ranked = await readCandidates(db, edition, stage);
       return ranked.filter(({ calibratedRank }) => calibratedRank === 1).map(({ nome }) => nome);
     };
-    // The incubation has Gamma first. The first round, which decides the semifinal, has Alfa first. The jury of the
-    // challenge has no scores yet.
+    // Gamma has the first rank for the incubation, which Bea's round decides. Alfa has the first rank for the
+    // semifinal, which the first round decides. No project has a rank for the challenge, because its jury has given no
+    // scores.
     expect(await best("incubation")).toEqual(["Gamma"]);
     expect(await best("semifinalist")).toEqual(["Alfa"]);
     expect(await best("challenge_winner")).toEqual([]);
@@ -604,7 +605,8 @@ test("a release asks about ties in the ranking of the stage's own round, not of 
     const { against } = await previewRelease(db, two, ["semifinalist"]);
     return against.map(({ name }) => name);
   };
-  // One place remains for the second and the third project.
+  // After the selection of the first project, one place remains. The second and the third project tie for this place
+  // only in the round with equal scores (5 and 5).
   expect(await asks([9, 5, 5, 2, 2], [9, 7, 4])).toEqual([]);
   expect(await asks([9, 7, 4, 2, 2], [9, 5, 5])).toEqual(["tie_next"]);
 });
@@ -847,7 +849,7 @@ test("the position relative to the median comes from the ranking of the round th
     const fields = { nome: `Progetto ${projects.length}` };
     projects.push({ ...(await makeSent({ fields, userId: owner.id })), owner });
   }
-  // The second jury gives the opposite scores.
+  // The second jury scores the projects in the opposite order of the first jury.
   const values = projects.map((_, index) => 10 - index);
   await bench.readFirst(values);
   await bench.make({ jury: [bea.id], feedback: true, band: true });
