@@ -9,8 +9,8 @@ import { canonicalJson } from "../project/receipt/canonical";
 import { revisedIn } from "./round";
 
 /*
- * Revisions of closed scores. The ranking uses the last revision of each evaluator and project; the closed evaluation keeps the
- * first scores. Rule: evaluation.discussion.
+ * Revisions of closed scores. The ranking uses the last revision of each evaluator and project; the closed evaluation
+ * keeps the first scores. Rule: evaluation.discussion.
  */
 
 export type Revision = typeof scoreRevisions.$inferSelect;

@@ -9,8 +9,8 @@ import { readId } from "../http/parse";
 
 /**
  * Returns the submission of a project that evaluators see, with its edition. Fails with 404 if the project was not
- * submitted, was withdrawn, or does not exist. `written` is the language of the answers: the language of the applicant's
- * account.
+ * submitted, was withdrawn, or does not exist. `written` is the language of the answers: the language of the
+ * applicant's account.
  */
 export async function findSentProject(db: Executor, id: string) {
   const [row] = await db

@@ -23,8 +23,9 @@ const STAFF_READS = [
 ];
 
 /**
- * Creates a half-finished jury: two evaluators have scored, one of them has closed, and staff have acted on the
- * results. Returns all staff responses. Normalizes values that differ in each database, such as ids and hashes.
+ * Creates a jury that has not finished: two evaluators have scored, and only one of them has closed the evaluation.
+ * Runs staff actions, then returns all staff responses. Normalizes values that differ in each database, such as ids and
+ * hashes.
  */
 async function world(first: number, second: number) {
   const { db, api, clock, edition, makeSent, makeEvaluator, makeUser, deps } =
@@ -76,7 +77,7 @@ async function world(first: number, second: number) {
   const letter = { selection, texts, config: deps.config };
   expect((await writeLetter(db, letter, act)).count).toBe(1);
   const [queued] = await db.update(letters).set({ createdAt: clock.now }).returning();
-  // Give emails the same times in every run, because the database's clock sets them.
+  // Give emails fixed times, because the database's clock has set times that differ in every run.
   const mails = await db.select().from(outbox).orderBy(asc(outbox.createdAt));
   for (const [index, { id }] of mails.entries()) {
     const at = new Date(clock.now.getTime() + index * 60_000);
@@ -86,7 +87,7 @@ async function world(first: number, second: number) {
   const callers = ["staff", "director", "auditor"] as const;
   const tokens = new Map<string, string>();
   for (const role of callers) {
-    // Lists of colleagues are ordered by name, so each colleague has another name.
+    // Lists of colleagues are ordered by name. Different names make this order the same in every run.
     const person = { email: `${role}@example.org`, lastName: role };
     const { token } = await makeUser({ ...person, roles: [role] });
     tokens.set(role, token);

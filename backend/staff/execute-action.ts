@@ -33,19 +33,23 @@ export type Outcome = {
   /** Number of items that the action changes. */
   count: number;
   /**
-   * Ids of the changed items, in any order. The entry of an item that a rule blocks also contains the reason.
+   * Texts, in any order, that identify the items in the preview's hash: usually the ids of the changed items. The text
+   * of an item that a rule blocks also contains the reason.
    */
   to: readonly string[];
   effects: Effect[];
-  /** Ids of the items that the action chose (not the staff member), in display order. */
+  /** Ids of the items in display order, if the server selected the items instead of the staff member. */
   chosen?: readonly string[];
   against?: Effect[];
   /**
-   * Numbers of a letter's emails by language. A letter has too many emails to list, so `to` contains a hash of the
-   * recipients.
+   * Number of a letter's emails in each language. A letter has too many recipients to list them in `to`, so `to`
+   * contains a hash of the recipients.
    */
   mails?: ActionPreview["mails"];
-  /** True if the preview is outdated because the size of the selection has changed. */
+  /**
+   * True if the action cannot run even if staff override its blockers, for example because the selection no longer
+   * contains the number of items that the staff member saw.
+   */
   changed?: boolean;
   /** Target and details of the action, for actions that can require two-person approval. */
   about?: About;
@@ -134,8 +138,8 @@ export async function executeAction(
 const RACES = new Set(["23505", "23503", "23000", "23001", "40001", "40P01"]);
 
 /**
- * Converts a rule violation into a preview with the rule as its only blocker. `changed` marks the preview as outdated,
- * so that the action cannot run even if staff override the blocker.
+ * Converts a rule violation into a preview with the rule as its only blocker. `changed` has the effect that the action
+ * cannot run even if staff override the blocker.
  */
 function refusedByRule(error: unknown): Outcome {
   if (!(error instanceof RuleViolation)) throw error;
@@ -153,8 +157,8 @@ function refusedByRule(error: unknown): Outcome {
 type ActionRequest = { name: string; confirm: Confirm; subject: string };
 
 /**
- * Executes or previews the action. `proposed` is the pending approval, or null without one. `proposed` is undefined for
- * actions that require no two-person approval.
+ * Executes or previews the action. `proposed` is the action's pending approval, or null if no approval is pending.
+ * `proposed` is undefined for an action that does not require two people.
  */
 async function executeOrPreview(
   db: Database,
@@ -283,8 +287,8 @@ function buildPreview(
       .update(JSON.stringify({ name, decided: input, ...what, to, mailed }))
       .digest("hex");
   const at = now.toISOString();
-  // The hash of a pending approval omits the effect `stays_acts`, a number of audit entries. The audit entry about the
-  // proposal increases this number without changing the action.
+  // The hash of a pending approval omits the effect `stays_acts`, which counts audit entries. The audit entry about the
+  // proposal increases this count, although the proposed action stays the same.
   const own = { ...shown, effects: effects.filter((one) => one.name !== "stays_acts") };
   const named = change.chosen && { chosen: [...change.chosen] };
   const plan = { done: false, line: null, plan: hash(shown), at, ...shown, ...named };

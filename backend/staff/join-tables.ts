@@ -2,14 +2,17 @@ import type { Messages } from "../documents/messages";
 import type { Cell, Column, Table } from "../documents/table";
 
 /**
- * A table whose first column labels the rows. An export can leave out the columns that have a `name`.
+ * A table whose first column contains the names of the rows. An export can leave out the columns that have a `name`.
  */
 export type LabelledTable = Omit<Table, "columns" | "rows"> & {
   columns: (Column & { name?: string })[];
   rows: Cell[][];
 };
 
-/** Joins tables into one CSV table with one row per value: group, row, column, value. */
+/**
+ * Joins tables into one CSV table with one row per value. The row contains the title of the table's first column (as
+ * group), the name of the row, the title of the column, and the value.
+ */
 export function joinTables(
   tables: readonly LabelledTable[],
   { tables: { figures: said, sheets } }: Messages,

@@ -24,8 +24,8 @@ export function beyond(
 /**
  * Builds a page of a list, with the cursors of the next and previous page.
  *
- * @param found the rows of the query, one more than the page holds if there are further rows
- * @param at the time that orders the list
+ * @param found the rows of the query: one row more than the page contains, if the list continues after the page
+ * @param at returns the time by which the list is ordered
  */
 export function pageOf<Row extends { id: string }>(
   found: readonly Row[],

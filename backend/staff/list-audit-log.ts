@@ -31,7 +31,7 @@ const DESCRIBED = [
  * about the decisions also contain them.
  */
 const RELEASED: readonly string[] = ["stage", ...RELEASE_DETAILS];
-/** Details about overridden blockers. They can reveal ranks and conflicts of interest. */
+/** Names of the details about overridden blockers. These details can reveal ranks and conflicts of interest. */
 const BLOCKERS = ["went past", "despite"];
 
 /**

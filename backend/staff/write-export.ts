@@ -70,7 +70,8 @@ export function chosenColumns(
 }
 
 /**
- * Returns the chosen tables of a file, each with only its chosen columns. Fails if no table is chosen.
+ * Returns the tables that the caller chose for a file, each with only the chosen columns. Fails if the caller chose no
+ * table.
  */
 export function chosenTables(
   list: ExportList,

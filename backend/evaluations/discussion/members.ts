@@ -85,8 +85,8 @@ export async function readersOf(
 
 /**
  * Numbers the evaluators of one project from 1, ordered by a hash of the project's id and the hash of the evaluator's
- * closed evaluation. Evaluators know only the hash of their own evaluation. So they cannot find out which numbers in
- * different projects belong to one evaluator.
+ * closed evaluation. Evaluators do not know the hashes of other closed evaluations. So they cannot find out which
+ * numbers in different projects belong to one evaluator.
  */
 export function numberReaders(readers: readonly Reader[]): Map<string, number> {
   const keyOf = ({ project, sha256 }: Reader) =>

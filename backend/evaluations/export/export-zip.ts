@@ -33,8 +33,8 @@ type Listed = {
 };
 
 /**
- * Writes a zip with the PDF dossier, the files and the captions of each project, and a manifest with the hash of each entry. The zip
- * is generated while it is sent, so memory use does not grow with the number of projects.
+ * Writes a zip with the PDF dossier, the files and the captions of each project, and a manifest with the hash of each
+ * entry. The zip is generated while it is sent, so memory use does not grow with the number of projects.
  */
 export function writeZip(
   projects: AsyncIterable<ExportProject>,

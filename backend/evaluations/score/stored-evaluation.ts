@@ -14,7 +14,9 @@ import { evaluationOf } from "../round";
 
 export type StoredEvaluation = typeof evaluations.$inferSelect;
 
-/** Returns an evaluator's stored evaluation of a project in a round, or null before the first score, note, or recusal. */
+/**
+ * Returns an evaluator's stored evaluation of a project in a round, or null before the first score, note, or recusal.
+ */
 export async function findEvaluation(
   db: Executor,
   round: RoundKey,

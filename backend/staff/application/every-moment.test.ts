@@ -98,7 +98,10 @@ async function reads(id: string, number: string | null): Promise<boolean> {
   expect(new Set(answers).size, answers.join()).toBe(1);
   return answers[0] === 200;
 }
-/** Returns the scores by the evaluators' numbers: the same for each role, and refused while staff cannot read the ranking. */
+/**
+ * Returns an application's scores, in which evaluators have numbers instead of names. Checks that all staff roles get
+ * the same response, and that the request fails while staff cannot read the ranking.
+ */
 async function scoresOf(id: string, isOpen: boolean) {
   const answers = await Promise.all(
     readers.map(async (reader) => {

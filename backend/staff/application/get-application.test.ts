@@ -168,7 +168,7 @@ test("an application names the sent ones that have a phone number of its draft, 
     const phone = phones[index] ?? "";
     await db.insert(projectPeople).values({ editionId: edition.id, phone, projectId: id });
   }
-  // The draft itself reserved this phone number, so the number is not a conflict.
+  // The application `draft` has this phone number itself, so the number does not count as shared.
   await db
     .insert(projectPeople)
     .values({ editionId: edition.id, phone: "+393400000001", projectId: draft.id });

@@ -70,7 +70,8 @@ test.each(["staff", "director", "auditor"] as const)(
     const dossier = await get(path(project, number, "dossier"), reader);
     const text = (await pdfText(Buffer.from(await dossier.response.arrayBuffer()))).join(" ");
     expect(text).toContain("Filò");
-    // The PDF can leave the staff area, so it contains no contact data. Staff see no scores.
+    // The PDF can leave the staff area, so it contains no contact data. It contains no scores, because staff see no
+    // scores.
     expect(text).not.toContain(person.draft.referente_telefono);
     expect(text).not.toContain("I tuoi voti");
     expect(await readings(person)).toHaveLength(1);

@@ -38,8 +38,7 @@ export type ExportedApplication = ApplicationRow & {
   sent: { at: Date; project: Project } | null;
   ranked: RankingRow | undefined;
   /**
-   * Decisions that were released. The field `decided` also contains planned decisions, for stages whose ranking staff
-   * can read.
+   * Released decisions. `decided` also contains planned decisions, but only for stages whose ranking staff can read.
    */
   released: Decisions;
   decided: Decisions;

@@ -98,7 +98,7 @@ export const inTrouble = (now: Date): Record<ApplicationProblem, SQL> => ({
   interrupted: sql`${projects.id} in (select begun.project_id from uploads as begun where ${isBrokenOff(now)})`,
   refused: sql`${projects.id} in (select refused.project from ${refusedFiles(sql`true`)} as refused)`,
   video_failed: sql`${projects.id} in (select file.project_id from ${FAILED_FILES})`,
-  // Checks whether mails to the account's address are rejected, also mails that do not concern the application.
+  // Checks whether the last email to the account's address was rejected, regardless of the email's subject.
   mail_failed: sql`${projects.userId} in ${rejectingAccounts}`,
   unconfirmed: sql`${projects.userId} in (select ${users.id} from ${users} where ${users.emailConfirmedAt} is null)`,
 });
@@ -127,7 +127,7 @@ export function isDue(due: NonNullable<Filter["due"]>, closesAt: Date, now: Date
  * Lists, counts, exports, and actions all use this condition.
  *
  * @param viewer the id of the caller, for the filter of applications in the caller's charge
- * @param few the projects that too few evaluators read, if the caller already counted them
+ * @param few the projects that too few evaluators read, if the calling function already counted the evaluators
  */
 export async function applicationsMatching(
   db: Executor,

@@ -79,7 +79,10 @@ export async function readApplications(
 /** SQL condition: the application has one of the given ids. */
 const isOneOf = (ids: readonly string[]) => sql`${projects.id} = any(${sql.param(ids)}::uuid[])`;
 
-/** Optional data of application rows that is slow to read: how many evaluators read each project in a round. */
+/**
+ * Optional data of application rows that is slow to read. `readings` is the round in which to count the evaluators who
+ * have read each project; undefined to omit the counts.
+ */
 type Shown = { readings?: RoundKey | undefined };
 
 /**

@@ -39,7 +39,8 @@ export function nameChair(call: Call<typeof contract.nameChair>) {
     await setChair(db, round, chair.id, context);
     return {
       // The preview's hash includes the previous chair (who writes the summaries). If another staff member has
-      // appointed a new chair since the preview, the action stops, so that staff do not replace the new chair unseen.
+      // appointed a new chair since the preview, the action stops, so that no staff member replaces the new chair
+      // without noticing.
       ...{ count: 1, to: [`${former} ${chair.id}`] },
       effects: [
         ...roundEffects(round),

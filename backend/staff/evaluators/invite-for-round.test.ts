@@ -11,7 +11,7 @@ import { closeRound } from "../../evaluations/rounds/administer-rounds";
 import { fillMail } from "../../mail/render";
 import { giveRole } from "../../users/administer";
 
-/* Tests that an invited person joins the jury of the round that staff show, and no other jury (rule evaluation.rounds). */
+/* Tests that an invited person joins only the jury of the round that the staff area shows (rule evaluation.rounds). */
 
 /** Creates an edition whose second round has not opened, with a staff member who invites people. */
 async function scene() {

@@ -22,7 +22,7 @@ await db
   .insert(invitations)
   .values({ editionId: edition.id, userId: stated.id, conflicts: ["alfa", "Altra impresa"] });
 expect((await recused.recuse(beta.id)).status).toBe(204);
-// If staff take a project from an evaluator, this is not a conflict of the evaluator.
+// A project that staff take from an evaluator is no conflict of interest of the evaluator.
 await storeReadingPlan(db, firstRoundKey(edition.id), {
   ...{ readings: 1, readers: { [alfa.id]: [taken.id] }, now: clock.now },
 });

@@ -42,7 +42,8 @@ export async function matchJury(db: Executor, round: Round, query: Query, now: D
   const own = new Map(progress.map((one) => [one.id, one]));
   const all: Member[] = jury.map((member) => {
     const { recused, invitation, capacity } = member;
-    // Invited people have no assigned projects yet. Show the number of projects that the invitation asks for.
+    // Invited people have no assigned projects yet. With a reading plan, their number of projects is 0. Without a plan,
+    // it is the number of projects that the invitation asks for.
     const asked = plan ? 0 : owedReadings({ total: projects, recused }, capacity);
     const { total } = own.get(member.user.id) ?? { total: asked };
     const hasConflict = member.conflicts.length + (invitation?.conflicts.length ?? 0) > 0;

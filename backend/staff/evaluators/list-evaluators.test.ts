@@ -69,7 +69,8 @@ test("an evaluator with fewer readings than expected is late, and a recusal is n
   });
   const [first] = (await get("search=quick")).evaluators;
   expect(first).toMatchObject({ read: 2, total: 4, recused: 1, begun: true, closed_at: null });
-  // Behind by less than one reading: still on time, so the estimate is not after the last day.
+  // An evaluator who is behind by less than one reading counts as on time. Therefore the estimated finish is not after
+  // the last day.
   expect(first.finishes_at).toBe("2026-10-11T00:00:00.000Z");
   const [owner] = (await get("search=owner")).evaluators;
   expect(owner).toMatchObject({ read: 0, total: 4, recused: 1 });

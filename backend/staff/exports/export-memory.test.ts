@@ -27,8 +27,9 @@ function used(): number {
 }
 
 /**
- * Runs some work until two measurements fall into it. Returns how much more memory is used in the second half of the work
- * than before, without garbage. The first run also loads modules and stores the ranking for later requests.
+ * Repeats the work until memory can be measured after 50 % and 80 % of its duration. Returns the larger increase in
+ * used bytes since the start of the work, without garbage. The first run only finds out the duration, loads modules,
+ * and caches the ranking for later requests.
  */
 async function memoryOf(work: () => Promise<void>): Promise<number> {
   let duration = Number.POSITIVE_INFINITY;

@@ -273,7 +273,8 @@ describe("a letter", () => {
       ...{ createdAt: long, nextAttemptAt: long },
     });
     expect(await names()).toEqual(["letter_queued", "letter_behind"]);
-    // The mail server accepts other emails, so the letter is not delayed. The mail page shows no delay either.
+    // If the mail server accepts no email, the preview reports a delay of the letter. If the server accepts another
+    // email, neither the preview nor the page with emails reports a delay.
     const stuck = eq(outbox.recipient, "x@example.org");
     const soon = new Date(Date.now() + 600_000);
     await db.update(outbox).set({ attempts: 3, nextAttemptAt: soon }).where(stuck);

@@ -126,8 +126,8 @@ async function progress(db: Executor, count: number): Promise<Effect[]> {
   return [
     ...(minutes > 1 ? [{ name: "letter_takes", count: minutes }] : []),
     ...(state.paused ? [{ name: "letter_paused", count: 1 }] : []),
-    // If the mail server rejects only some stuck emails, it still accepts this letter's emails. Therefore the effect
-    // `letter_beside` only counts the stuck emails.
+    // If the mail server rejects only some of the stuck emails, it still accepts the emails of this letter. Therefore
+    // the effect `letter_beside` reports the stuck emails, but no delay of the letter.
     ...(trouble === "some" ? [{ name: "letter_beside", count: state.stuck }] : []),
     ...(trouble === "refusing" ? [{ name: "letter_refusing", count: 1 }] : []),
     ...(trouble === "silent" ? [{ name: "letter_behind", count: 1 }] : []),

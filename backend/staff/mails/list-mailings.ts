@@ -29,7 +29,7 @@ export async function listMailings({ db, arrivedAt }: Call<typeof contract>) {
     .where(
       and(
         inArray(outbox.template, [...TO_MANY]),
-        // Only test emails of letters have no letter.
+        // Excludes test emails of letters: these are the only emails of the template `letter` that belong to no letter.
         or(ne(outbox.template, "letter"), isNotNull(outbox.letterId)),
         gte(outbox.createdAt, new Date(arrivedAt.getTime() - MAILING_DAYS * DAY)),
       ),

@@ -114,7 +114,7 @@ describe("immediate alerts", () => {
     await alert();
     await stopMail();
     later(1);
-    // The mail problem stopped for only a few minutes, so it is the same event and causes no second email.
+    // The mail problem returned after only a few minutes, so it belongs to the former event and causes no second email.
     expect(await alert()).toBe(0);
     await resumeMail();
     later(11);
@@ -143,7 +143,9 @@ describe("immediate alerts", () => {
     url.searchParams.set("options", "-c default_transaction_read_only=on");
     const readOnly = connect(url.href, { max: 2 });
     afterAll(() => readOnly.close());
-    /** Returns the alerts of another instance: a copy of the module with its own state. */
+    /**
+     * Returns the function `sendAlerts` of another instance, which is a second copy of the module with its own state.
+     */
     async function anotherInstance() {
       vi.resetModules();
       const { sendAlerts: send } = await import("./alerts");

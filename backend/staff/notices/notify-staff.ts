@@ -5,7 +5,7 @@ import { sendSummaries } from "./summary";
 type Tools = Omit<Dependencies, "now"> & Parameters<typeof sendAlerts>[0];
 
 /**
- * Queues the emails about the staff area that staff members have chosen: alerts, then summaries. Returns the number of
+ * Queues alerts and then daily summaries for the staff members who have chosen to receive them. Returns the number of
  * queued emails.
  */
 export async function notifyStaff(tools: Tools, now: Date): Promise<number> {

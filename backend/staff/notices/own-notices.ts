@@ -10,7 +10,7 @@ import { actionContextFor } from "../action-context";
 
 type Chosen = typeof staffNotices.$inferSelect;
 
-/** Returns the staff member's stored choice of emails about the staff area, or null. */
+/** Returns a staff member's stored choice of alerts and daily summary, or null without a stored choice. */
 async function findNotices(db: Executor, userId: string): Promise<Chosen | null> {
   const [found] = await db.select().from(staffNotices).where(eq(staffNotices.userId, userId));
   return found ?? null;
@@ -27,14 +27,14 @@ function answerOf(
   };
 }
 
-/** Returns the caller's choice of emails about the staff area. */
+/** Returns which alerts, and whether and when a daily summary, the caller has chosen to receive by email. */
 export async function getStaffNotices({ db, caller }: Call<typeof contract.getStaffNotices>) {
   return answerOf(await findNotices(db, caller.id), caller.roles);
 }
 
 /**
- * Stores the caller's choice of emails about the staff area. If today's hour for the summary has passed, the first
- * summary is sent tomorrow.
+ * Stores which alerts and daily summary the caller has chosen to receive by email. If the chosen hour of the summary
+ * has already passed today, the first summary is sent tomorrow.
  */
 export function setStaffNotices({
   db,

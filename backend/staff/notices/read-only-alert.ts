@@ -9,8 +9,8 @@ import { type OutgoingMail, type SendMail, Unconfirmed } from "../../mail/transp
 import { readRecipients, wants } from "./recipients";
 
 /*
- * Alert about a read-only database. Such a database can store neither the event nor an email, so the email is sent directly.
- * Rule: staff.notices.
+ * Alert about a read-only database. Such a database can store neither the event nor an email, so the email is sent
+ * directly. Rule: staff.notices.
  */
 
 type Tools = Pick<Dependencies, "db" | "config" | "log"> & { sendMail: SendMail };

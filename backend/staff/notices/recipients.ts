@@ -10,7 +10,7 @@ export type Recipient = {
 };
 
 /**
- * Returns the people who can receive emails about the staff area: active staff and directors with a confirmed address.
+ * Returns the people who can receive alerts and daily summaries: active staff and directors with a confirmed address.
  * Auditors receive none (rule staff.notices).
  */
 export async function readRecipients(db: Executor): Promise<Recipient[]> {

@@ -11,8 +11,8 @@ import type { Call } from "../../http/serve";
 /* The staff member ("colleague") in charge of an application or of a data request. Rule: staff.in-charge. */
 
 /**
- * Database columns of an application or data request that store which colleague is in charge, since when, and who
- * decided this.
+ * Database columns of an application or data request that store which colleague is in charge, since when, and who put
+ * the colleague in charge.
  */
 export type Owned = { ownerId: string | null; ownedSince: Date | null; ownedById: string | null };
 
@@ -109,8 +109,8 @@ export async function ownersOf(
 }
 
 /**
- * The next colleague in charge, or null for no colleague. The transaction locks the colleague's account, so that no
- * concurrent request deactivates it.
+ * The colleague that an action puts in charge, or null if the action leaves no colleague in charge. The transaction
+ * locks the colleague's account, so that no concurrent request deactivates it.
  */
 export type NewOwner = { id: string; name: string } | null;
 

@@ -20,7 +20,9 @@ import { personOf, runsProgramme } from "./get-person";
 
 export type Person = typeof users.$inferSelect;
 
-/** Returns a result with one blocker and no effects. Its count is 0, so overriding the blocker changes nothing. */
+/**
+ * Returns a result with one blocker and no effects. The result's count is 0, so overriding the blocker changes nothing.
+ */
 export function refused(id: string, name: string): Outcome {
   return { count: 0, to: [`${id} ${name}`], effects: [], against: [{ name, count: 1 }] };
 }
@@ -50,7 +52,7 @@ export function runPersonAction(
   });
 }
 
-/** Templates of emails that contain a link into an account. */
+/** Templates of emails with a link that confirms the account's address or sets its password. */
 const LINKS = ["confirm", "choose_password", "password_recovery"];
 
 /**

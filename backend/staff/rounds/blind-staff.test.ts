@@ -11,8 +11,8 @@ import { projects } from "../../db/schema/applications";
  */
 
 /**
- * Staff pages about the jury and the applications, for each round. Excludes pages with times of the database, such as
- * the audit log and emails.
+ * Paths of the staff endpoints with data about the jury, the applications, or the results, for each round. Excludes
+ * endpoints that return times of the database's clock, such as the audit log and emails.
  */
 const READS = walkOf({})
   .filter(({ method, path }) => method === "GET" && path.startsWith("wp/v2/staff/"))
@@ -42,8 +42,8 @@ async function world(values: readonly [number, number]) {
   }
   expect((await cleo.close(2)).status).toBe(200);
   const rita = await makeUser({ roles: ["staff"], lastName: "Neri", email: "rita@example.org" });
-  // Give people and applications different names and times, because the order of equal rows differs between the two
-  // databases.
+  // Give people and applications different names and times. Rows with equal sort values would have a different order in
+  // the two databases.
   for (const [index, { id }] of [ada, bea, cleo].entries()) {
     await db
       .update(users)

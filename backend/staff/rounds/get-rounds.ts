@@ -99,8 +99,8 @@ async function shown(
 }
 
 /**
- * Returns the start of the first day on which a further round can open: after all rounds, and not in the past. Null if a
- * round has no end.
+ * Returns the earliest start of a further round: the end of the last round, or the beginning of tomorrow in Rome if
+ * that end has passed. Null if a round has no end.
  */
 function nextOpens(all: readonly Round[], now: Date): Date | null {
   const ends = all.flatMap(({ closesAt }) => closesAt ?? []);

@@ -206,12 +206,12 @@ export function removeRound(call: Call<typeof contract.removeRound>) {
 type Result = {
   /**
    * The round that the action changes. `before` and `after` contain all rounds of the edition before and after the
-   * change.
+   * action.
    */
   round: Round;
   before: readonly Round[];
   after: readonly Round[];
-  /** Ids of the evaluators on the round's jury before the change. Empty for actions that do not need them. */
+  /** Ids of the evaluators on the round's jury before the action. Empty for actions that do not need these ids. */
   seated: readonly string[];
 };
 type RoundCall = Parameters<typeof executeAction>[1] & {
@@ -299,12 +299,12 @@ type Terms = Pick<
   Round,
   "edition" | "readings" | "weight" | "showsEarlier" | "isPublic" | "discussion"
 >;
-/** The terms of a new round before staff choose any. */
+/** Initial settings of a new round, with which the preview compares the settings that staff have chosen. */
 const NEW_TERMS = {
   ...{ readings: null, weight: null, showsEarlier: false, isPublic: false, discussion: false },
 } satisfies Omit<Terms, "edition">;
 
-/** Returns the effects of changed terms of a round, apart from its dates, its jury and its feedback. */
+/** Returns effects for the preview of a round's changed settings. Omits the round's dates, jury, and feedback. */
 function termEffects(was: Omit<Terms, "edition">, is: Terms): Effect[] {
   const [before, wanted] = [was, is].map(({ readings }) => readings ?? is.edition.readings);
   return [

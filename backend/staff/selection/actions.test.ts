@@ -14,8 +14,8 @@ import { markReauthenticated } from "../../users/sessions/reauthenticated";
 const AT = "wp/v2/staff/selection";
 
 /**
- * Creates a jury of three evaluators who have closed (by default), and five projects: A scores 90, B and C 80, D 50,
- * and one project has no scores.
+ * Creates five projects and a jury of three evaluators. The first `closed` evaluators have closed their evaluation (by
+ * default, all). Project A has a total of 90, B and C have 80, D has 50, and one project has no scores.
  */
 async function scene({ closed = 3 } = {}) {
   const bench = await funnelBench();
@@ -281,7 +281,7 @@ describe("the release", async () => {
     expect(named(shown)).toEqual({ effects: [["extended", 0]], against: [["announced", 2]] });
     const confirmed = { ...body, plan: shown.plan, reason: "Ha chiamato" };
     expect((await extend(confirmed)).json.code).toBe("act_refused");
-    // An override cannot extend a deadline either.
+    // Staff cannot override this blocker: with `anyway`, the action still extends no deadline.
     expect((await extend({ ...confirmed, anyway: true })).json.count).toBe(0);
     expect(await db.$count(projects, isNotNull(projects.extendedUntil))).toBe(0);
   });

@@ -110,8 +110,8 @@ async function writeResults(call: Looking, round: Round): Promise<string> {
 }
 
 /**
- * Returns an object as JSON with one more field, whose value is already JSON text. This avoids parsing and writing a
- * large value again.
+ * Returns the JSON text of an object with one more field, whose value is already JSON text. So a large cached value is
+ * neither parsed nor written again.
  */
 const withText = (object: object, name: string, json: string) =>
   `${JSON.stringify(object).slice(0, -1)},"${name}":${json}}`;

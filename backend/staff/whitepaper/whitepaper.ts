@@ -35,7 +35,7 @@ export async function listWhitepaper({ db, query, arrivedAt }: Call<typeof listC
   };
 }
 
-/** Exports the whitepaper requests that match the list's condition as a table. */
+/** Exports the whitepaper requests that match the search as a table. */
 export async function exportWhitepaper(call: Call<typeof exportContract>) {
   const { format, columns, ...filter } = call.query;
   await requireKeyForAll(call, exportContract, filter);
