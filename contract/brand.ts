@@ -1,5 +1,5 @@
 /**
- * The brand's colours for images, emails, PDF documents, and the browser's toolbar, which cannot read CSS.
+ * The brand's colours for uses that cannot read CSS: images, emails, PDF documents, and the browser's toolbar.
  * `app/tokens.css` has the same values for pages; a test compares both files.
  */
 export const COLOURS = {
@@ -17,8 +17,8 @@ export const COLOURS = {
 } as const;
 
 /**
- * The product's name that the logo draws with fixed outlines. If the configuration sets another name, the logo uses the
- * display font.
+ * The product's name for which the logo has fixed outlines (`LETTERS_PATH`). If the configuration sets another name,
+ * the logo shows that name in the display font.
  */
 export const DRAWN_NAME = "Slancio";
 

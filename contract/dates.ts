@@ -14,9 +14,9 @@ function intlFormat(language: Language, options: Intl.DateTimeFormatOptions) {
 }
 
 /**
- * Returns a formatter of dates in a language, in the time zone of the options. If the month is written as a word, the
- * first day of the month is written as in running text ("1º luglio"). Days never start with 0, as Italian date ranges
- * do by default.
+ * Returns a formatter of dates and date ranges in a language. `options` sets the time zone. If the options write the
+ * month as a word, the first day of a month is written as in running text ("1º luglio"), and no day starts with 0.
+ * (Intl writes "01" in Italian date ranges.)
  */
 export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions) {
   const intl = intlFormat(language, options);

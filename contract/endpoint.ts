@@ -32,7 +32,7 @@ export function isHidden({ access }: Pick<Endpoint, "access">): boolean {
 }
 
 /**
- * Re-authentication that an endpoint requires. What counts as re-authentication: docs/decisions/0039.
+ * Re-authentication that an endpoint requires. Decision docs/decisions/0039 defines what counts as re-authentication.
  * - `session`: none.
  * - `sign-in`: re-authentication or sign-in within the last minutes.
  * - `recent`: re-authentication within the last minutes.
@@ -45,12 +45,15 @@ export const TWO_PERSON_ACTIONS = ["release", "erase"] as const;
 export type TwoPersonAction = (typeof TWO_PERSON_ACTIONS)[number];
 
 /**
- * Confirmation that a staff action requires. The steps in increasing order: a click; a reason; a reason and the typed
- * number of affected items; a reason and a passkey (`proof` is `key`).
+ * Confirmation that a staff action requires. The values of `step`, from the weakest to the strongest:
+ * - `click`: a click.
+ * - `reason`: a reason.
+ * - `typed`: a reason and the typed number of affected items.
+ * - `key`: a reason and a passkey (the endpoint's `proof` is `key`).
  *
- * If an action affects more than `typedAbove` items, staff must also type this number. With `evenToNobody`, staff can
- * execute an action that affects no item, such as moving a date, without typing a number. With `second`, one person
- * proposes the action and another executes it, if the configuration requires two people (rule staff.two).
+ * If an action affects more than `typedAbove` items, staff must also type the number of items. With `evenToNobody`,
+ * staff can execute an action that affects no item, such as moving a date, without typing a number. With `second`, one
+ * person proposes the action and another executes it, if the configuration requires two people (rule staff.two).
  */
 export type Confirm = {
   step: "click" | "reason" | "typed" | "key";

@@ -13,8 +13,8 @@ export const ERROR_STATUS = {
   not_authenticated: 401,
   invalid_credentials: 401,
   /**
-   * The refresh token is unknown, expired, or revoked. A used token is accepted again only for some seconds (the
-   * successor window).
+   * The refresh token is unknown, expired, or revoked. After its first use, a refresh token is still accepted for some
+   * seconds (`SUCCESSOR_WINDOW_SECONDS`).
    */
   invalid_token: 401,
   invalid_provider_token: 401,
@@ -31,8 +31,8 @@ export const ERROR_STATUS = {
   /** The action requires re-authentication with a passkey, and the account has a passkey. */
   key_required: 403,
   /**
-   * The password or other first factor is correct, and the account also requires a code. The client sends
-   * `data.challenge` back with the code.
+   * The password or other first factor is correct, but the account also requires a code. The client must send the code
+   * together with the value of `data.challenge`.
    */
   second_factor_required: 403,
   /** A role of the account requires a passkey or an authenticator app, and the account has neither. */
@@ -83,7 +83,10 @@ export const ERROR_STATUS = {
   already_closed: 409,
   /** The evaluator has begun to evaluate and can no longer change the answer to the invitation. */
   already_begun: 409,
-  /** Staff read results that the jury of the invitation must not see, so they cannot join the jury. */
+  /**
+   * The person has a staff role and can therefore read results that the jury of the invitation must not see. So the
+   * person cannot join this jury.
+   */
   staff_on_jury: 409,
   /** The evaluator is recused from the project, so the project cannot be scored. */
   project_recused: 409,
@@ -198,13 +201,14 @@ export const FILE_REASONS = [
 /** Details of the check that rejected an uploaded file. */
 export const fileFindingSchema = z.object({
   reason: z.enum(FILE_REASONS).optional(),
-  /**
-   * The file's measured value that exceeds a limit: number of slides, seconds, zip entries, or megapixels.
-   */
+  /** The value that exceeds a limit: number of slides, seconds of a video, number of zip entries, or megapixels. */
   found: z.number().optional(),
   /** Number of hidden slides in the presentation. */
   hidden: z.number().int().optional(),
-  /** Name of a zip entry, its compression method, or the extension that fits the file's content. */
+  /**
+   * The name that the error message quotes: of a zip entry, of its compression method, or of the file extension that
+   * fits the file's content.
+   */
   named: z.string().optional(),
 });
 export type FileFinding = z.infer<typeof fileFindingSchema>;

@@ -22,7 +22,7 @@ export type Language = keyof typeof LANGUAGE;
 
 export const LANGUAGES = Object.keys(LANGUAGE) as [Language, ...Language[]];
 export const [DEFAULT_LANGUAGE] = LANGUAGES;
-/** Languages whose code addresses and requests must contain: all except the default language. */
+/** Languages whose code must be in addresses and requests: all except the default language. */
 export const NAMED_LANGUAGES = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
 /** Parses a stored, sent, or typed language. Returns the default for unknown values. */

@@ -12,7 +12,7 @@ export const EVENT_LISTS: readonly { attendance: Attendance; slug: string }[] = 
 ];
 
 /**
- * Words of each language in an event's location that indicate an online event, because content has no separate field for
+ * Words in an event's location that indicate an online event, by language, because content has no separate field for
  * the way to take part. The words of all languages apply to every location.
  */
 const ONLINE: Record<Language, RegExp> = {

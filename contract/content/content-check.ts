@@ -33,7 +33,9 @@ export type Finding = {
 
 /** What the content check knows about the site's other texts and pages. */
 export type Known = {
-  /** Reports whether a page in the given language shows an item, or a list with an item's address. */
+  /**
+   * Reports whether a content type and a slug lead to a page in the given language: the page of an item or of a list.
+   */
   has: (placed: Placed, language: Language) => boolean;
   /**
    * For a link to a page of the WordPress site, returns the path on this site, or null if this site has no such page.
@@ -42,15 +44,15 @@ export type Known = {
   siteLink?: (address: string) => string | null | undefined;
   /** Names of the people in the content, and of the authors of other texts. Any other author gets a warning. */
   authors: ReadonlySet<string>;
-  /** Topics that other articles in the text's language have. A new topic gets a warning. */
+  /** Subjects of the other articles in the text's language. A subject that no other article has gets a warning. */
   subjects: ReadonlySet<string>;
   /** The text's translations in other languages; undefined if they are unknown. */
   translations?: readonly { language: Language; modifiedAt: Date }[];
   /** Origins of site and WordPress, such as `https://example.org`. Links to them are internal links. */
   origins: readonly string[];
   /**
-   * Hosts that can serve pictures; undefined for content in files. The first host is the WordPress, which alone serves
-   * video and audio files.
+   * Hosts that can serve pictures; undefined for content in files. The first host is the WordPress site. Only this host
+   * can serve video and audio files.
    */
   pictureHosts?: readonly string[];
   /** Reports whether a file exists in the media folder; undefined for content in WordPress. */
@@ -128,7 +130,8 @@ function checkSlug(type: ContentType, item: ContentItem): Finding[] {
   const slug = plainSlug(item.slug || (item.generated_slug ?? ""));
   if (!slug) return [];
   if (!SLUG.test(slug)) return [error("slug_wrong", { slug })];
-  // Slugs cannot be equal to the last part of the URL of a list page, because readers would only see the list.
+  // An item's URL must not be the URL of a list page, because readers would see the list instead of the item. The last
+  // part of a list page's URL is a number in the magazine, or a word such as `online` for events.
   if (type === "posts" && /^\d+$/.test(slug)) return [error("slug_number", { slug })];
   const isList = type === "events" && EVENT_LISTS.some((list) => list.slug === slug);
   return isList ? [error("slug_list", { slug })] : [];
@@ -237,9 +240,9 @@ function checkElements(item: ContentItem, language: Language, known: Known): Fin
 }
 
 /**
- * Matches a shortcode that readers would see, because its plugin is missing or its end is missing. A shortcode has
- * attributes, an end tag, or a name with an underscore, unlike a word in brackets. Files also have charts (`[bars: …]`)
- * and numbers (`{{…}}`).
+ * Matches a shortcode that readers would see, because its plugin or its end is missing. Unlike a word in brackets, a
+ * shortcode has attributes, an end tag, or a name with an underscore. Also matches the charts (`[bars: …]`) and numbers
+ * (`{{…}}`) of content files, if they remain in the text.
  */
 const SHORTCODE =
   /\[[a-z][\w-]*\s+[\w-]+=[^[\]<]*\]?|\[\/[a-z][\w-]*\]|\[[a-z][a-z0-9-]*_[\w-]*\]|\[bars:[^<\n]*|\{\{[^<{}\n]*/;
@@ -247,7 +250,8 @@ const SHORTCODE =
 function checkImage(src: string, alt: string | undefined, known: Known): Finding[] {
   const { pictureHosts, hasFile } = known;
   const url = URL.parse(src);
-  // In files, editors write only the name of a picture.
+  // In content files, editors write only a picture's name. Therefore quote the name without the path that the site
+  // adds.
   const picture = src.startsWith(MEDIA_PATH) ? src.slice(MEDIA_PATH.length) : src;
   const found: Finding[] = [];
   if (hasFile && !url) {
@@ -256,7 +260,8 @@ function checkImage(src: string, alt: string | undefined, known: Known): Finding
     else if (!hasFile(name)) found.push(error("image_missing", { picture: name }));
   } else if (hasFile || !(url ? pictureHosts?.includes(url.host) : /^\/[^/\\]/.test(src)))
     found.push(error("image_foreign", { picture }));
-  // In content files, an image without alternative text stops the build. In WordPress, it is only a warning.
+  // For content in files, an image without alternative text is an error, which stops the build. For content in
+  // WordPress, it is only a warning.
   if (!alt?.trim()) found.push((hasFile ? error : warning)("image_alt", { picture }));
   return found;
 }
@@ -265,8 +270,8 @@ function checkImage(src: string, alt: string | undefined, known: Known): Finding
 const PLAYED = ["video", "audio", "source"];
 
 /**
- * Reports whether the site does not serve a video or audio file. Returns true for every file of content in files,
- * because such content cannot have video or audio files.
+ * Reports whether the site cannot serve a video or audio file. Returns true for each such file in content files,
+ * because only WordPress can provide video and audio files.
  */
 function isForeignFile(src: string, { pictureHosts, hasFile }: Known): boolean {
   const url = URL.parse(src);

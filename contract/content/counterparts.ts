@@ -1,6 +1,9 @@
 import { plainSlug } from "./slugs";
 
-/** Properties that identify a content item and its translations, both in the API and on pages. */
+/**
+ * Properties by which content items of one type are matched with their translations. Items in the API and items on
+ * pages both have these properties.
+ */
 type Named = {
   id?: number | undefined;
   slug: string;
@@ -9,8 +12,9 @@ type Named = {
 };
 
 /**
- * Returns the names that a content item shares with its translations: its slug, the ids of all translations (Polylang's
- * `translations`), or the slug in `translation_of`.
+ * Returns the names by which a content item is matched with its translations: its slug, the slug in `translation_of`,
+ * and the ids (`#12`) of the item and of its translations in Polylang. Items with a common name are translations of
+ * each other.
  */
 export function namesOf({ id, slug, translations = {}, meta }: Named): string[] {
   const numbers = [id, ...Object.values(translations)].filter((number) => number !== undefined);

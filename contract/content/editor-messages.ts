@@ -13,12 +13,12 @@ export const EDITOR_MESSAGES = await loadPerLanguage<EditorMessages>(
   async (language) => (await import(`./editor-messages.${language}.json`)).default,
 );
 
-/** What a message about a content text quotes: its rule, and the values in the rule's sentence. */
+/** The rule that a content text breaks, and the values that the rule's message quotes. */
 export type Told = { rule: Rule; values?: Record<string, string> };
 
 /**
- * Returns a finding of the content check as one sentence in a language. Names `field` by its label. A sentence about a
- * file quotes `values.field`, because editors of files write the field's name.
+ * Returns a finding of the content check as one sentence in a language. The sentence names the field by its label. For
+ * content files, `values.field` replaces the label, because editors of files write the field's name.
  */
 export function findingText(
   { rule, field, values }: Told & { field?: string },

@@ -42,7 +42,10 @@ export const PORTRAITS = [
   "short-curls",
 ] as const;
 
-/** The kind of a content field's values determines its input and its check. `choices` lists the allowed values. */
+/**
+ * A content field. Its `kind` determines the input in WordPress and the check of the field's value. `choices` lists the
+ * allowed values.
+ */
 type Row = { kind: keyof typeof KINDS; choices?: readonly string[] };
 
 /** Checks per kind of content field. Each check returns true for a valid value. */

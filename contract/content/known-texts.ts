@@ -29,7 +29,8 @@ export const MAGAZINE_PAGE = 9;
 /**
  * Returns a function that reports whether an address (a content type and a slug) leads to a page in a language. Such a
  * page shows a text, a list of events, one page of the magazine's list, or one subject of the magazine. In a language
- * without a translation, the page shows the text of the default language. Slugs of all translations of a text count.
+ * without a translation, the page shows the text of the default language. The slug can be the slug of any translation
+ * of the text.
  */
 export function pagesOf(texts: readonly KnownText[]): Known["has"] {
   const shown = new Set<string>();
@@ -59,7 +60,7 @@ export function pagesOf(texts: readonly KnownText[]): Known["has"] {
     shown.has(`${language} ${type} ${slug}`);
 }
 
-/** Returns what the content check of one text needs to know about the published texts. */
+/** Returns the data about the other published texts that the content check of one text needs. */
 export function knownAbout(
   text: Pick<KnownText, "type" | "language" | "id" | "slug" | "translations" | "meta">,
   texts: readonly KnownText[],

@@ -5,7 +5,10 @@ import { endpoint } from "../endpoint";
  * WordPress's format.
  */
 
-/** Picture formats by file extension. The file's content must have this format, in the terms of the library sharp. */
+/**
+ * Picture formats by file extension, as the library sharp names them. The content of a file must have the format of the
+ * file's extension.
+ */
 export const PICTURE_FORMATS: Readonly<Record<string, string>> = {
   jpg: "jpeg",
   jpeg: "jpeg",
@@ -86,8 +89,8 @@ export function isPictureName(name: string): boolean {
 }
 
 /**
- * Returns a picture's focus point, given in CSS format from the left and from the top: `50% 30%`. Returns undefined for
- * invalid text.
+ * Returns a picture's focus point if the text has the format `50% 30%`: the distances from the left and from the top,
+ * as in CSS. Otherwise returns undefined.
  */
 export function readFocus(text: string | undefined): string | undefined {
   const match = /^(\d{1,3})% (\d{1,3})%$/.exec(text ?? "");

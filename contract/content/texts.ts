@@ -14,8 +14,8 @@ export const MARKDOWN_MAX = 40_000;
 type Texts = Partial<Record<"title" | "content" | "excerpt", { rendered: string }>>;
 
 /**
- * Returns the name of the content item's text that is too long, for an error message. Returns null if no text is too
- * long.
+ * Returns the end of an error message about a content item whose title, content, or excerpt is too long. Returns null
+ * if none of them is too long.
  */
 export function tooLong({ title, content, excerpt }: Texts): string | null {
   const found = Object.entries({ title, content, excerpt }).find(

@@ -8,23 +8,21 @@ import { pathOfText } from "./site-pages";
 import { plainSlug } from "./slugs";
 
 /*
- * Links to the pages of a WordPress that serves the site's content. Editors pick WordPress's own addresses from its
- * link menu, and the site changes them to its own paths.
+ * Links in content to pages of the WordPress site that serves the content. Editors pick these addresses from
+ * WordPress's link menu. This site replaces the addresses by its own paths.
  */
 
-/**
- * Maps the number (`#12`) or the path of a text in the WordPress to the text's path on this site.
- */
+/** Paths on this site by the number (`#12`) or the path that a text has in WordPress. */
 export type WordPressLinks = ReadonlyMap<string, string>;
 
-/** Returns the paths of the texts in a list, and of the subjects of articles. */
+/** Returns the paths on this site of the given content items and, if the items are articles, of their subjects. */
 export function linksOf(
   type: ContentType,
   language: Language,
   items: readonly ContentItem[],
 ): WordPressLinks {
   const links = new Map<string, string>();
-  // A WordPress without languages returns the same texts for each language. They are in the default language.
+  // If WordPress has no languages, it returns equal texts for each language. These texts are in the default language.
   const own = items.some(({ lang }) => lang) ? language : DEFAULT_LANGUAGE;
   const add = (address: unknown, path: string) => {
     const key = typeof address === "string" && keyOf(URL.parse(address));

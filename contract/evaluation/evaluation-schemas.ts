@@ -256,8 +256,8 @@ export const criterionMeansSchema = z.object({
 export const rankingSchema = z
   .object({
     /**
-     * For each selection stage of the edition, how many projects the stage can select. The ranking shows a line below
-     * the last project within this number.
+     * For each selection stage of the edition, how many projects the stage can select. The page draws a line across the
+     * ranking below the project in the stage's last place.
      */
     places: placesSchema,
     rows: z.array(

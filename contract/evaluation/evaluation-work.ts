@@ -20,8 +20,8 @@ export const evaluationWorkSchema = z
   .object({
     edition: z.number().int(),
     /**
-     * Round of this list entry. Null in the first entry of an edition if only juries without the caller can score now.
-     * This additional entry lets the page report that state.
+     * Round of this list entry. Null in an additional first entry of an edition in which only juries without the caller
+     * can score now. The page needs this entry to show that evaluators can score, but the caller cannot.
      */
     ...roundInAnswer,
     ...resultsInAnswer,

@@ -26,8 +26,8 @@ export const DECISION_OUTCOMES = ["selected", "not_selected"] as const;
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number];
 
 /**
- * Stages of the selection from the furthest to the nearest. If a project reached several stages, only its furthest
- * stage describes the project.
+ * Stages of the selection, the furthest first. If a project has reached several stages, pages and documents name only
+ * the furthest of them.
  */
 export const FURTHEST: readonly Stage[] = [
   "winner",
@@ -47,7 +47,10 @@ export function furthestStage(stages: Iterable<Stage>): Stage | null {
 /** Returns the stages of the selection from the nearest to the furthest. */
 export const furthestOrder = (): Stage[] => [...FURTHEST].reverse();
 
-/** Stages whose applications are kept for longer (rule application.retention): finalist and all winners. */
+/**
+ * Stages whose applications are kept for longer (rule application.retention): finalists, winners, and incubated
+ * startups.
+ */
 export const FINAL_STAGES: readonly Stage[] = [
   "finalist",
   "winner",
@@ -56,7 +59,7 @@ export const FINAL_STAGES: readonly Stage[] = [
 ];
 
 /**
- * Stages in which all projects compete. Applicants who are not selected in these stages also receive a decision. The
- * special prizes send no rejections.
+ * Stages in which all projects compete. In these stages, applicants who are not selected also receive a decision. The
+ * stages of the special prizes send no rejections.
  */
 export const RACE: readonly Stage[] = ["pre_selected", "semifinalist", "finalist", "winner"];

@@ -63,13 +63,15 @@ export type Round = z.infer<typeof roundSchema>;
 
 export const resultsInAnswer = {
   /**
-   * Whether the caller can see other evaluators' results in the round. True after the caller has closed the evaluation,
-   * unless the caller also evaluates a later round that hides these results. Absent if the edition has only one round.
+   * Whether the caller can see other evaluators' results of the round. True after the caller has closed the round's
+   * evaluation, unless the caller also evaluates a later round that hides these results. Absent if the edition has only
+   * one round.
    */
   results: z.boolean().optional(),
   /**
-   * Names of the caller's last later round that hides these results until the caller closes it too. Null if no later
-   * round hides them; absent if the edition has only one round.
+   * Names of the later round that still hides these results from the caller. The caller must close the evaluation of
+   * that round too; if several rounds hide the results, the names are of the last one. Null if no round hides them;
+   * absent if the edition has only one round.
    */
   results_after: roundNamesSchema.nullable().optional(),
 };

@@ -13,7 +13,10 @@ export type WeightedCriterion = { id: Criterion; weight: number };
 export const SCORE_MAX = 10;
 /** Estimated minutes that an evaluator needs per project: for the texts, a deck, a video, and the scores. */
 export const READING_MINUTES = 15;
-/** Scores whose meaning criteria.ts describes: the lowest, the middle and the highest. Browsers do not load criteria.ts. */
+/**
+ * Scores whose meaning criteria.ts describes: the lowest, the middle, and the highest. This list is here because
+ * browsers do not load criteria.ts.
+ */
 export const ANCHORS = [
   { id: "low", score: 0 },
   { id: "middle", score: SCORE_MAX / 2 },

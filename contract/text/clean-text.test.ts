@@ -12,7 +12,8 @@ const CATEGORIES = [
   ..."Zs Zl Zp Cc Cf Cs Co Cn".split(" "),
 ];
 /**
- * Sample characters of each general category of Unicode: the first characters of a category, and some from all planes.
+ * Sample characters of each general category of Unicode: the first characters of the category, and some characters from
+ * further planes.
  */
 const OF_CATEGORY = Object.fromEntries(
   CATEGORIES.map((category) => {

@@ -60,8 +60,8 @@ function trimmed(text: string): string {
 }
 
 /**
- * Returns the stored form of a text with several lines: NFC, LF line ends, without invisible characters, and without white
- * space at both ends (rule application.clean-text).
+ * Returns the stored form of a text with several lines: NFC, LF line ends, without invisible characters, and without
+ * white space at both ends (rule application.clean-text).
  */
 export function cleanLines(text: string): string {
   return trimmed(cleanPiece(text, false));

@@ -21,8 +21,8 @@ export const ACCESS_TOKEN_SECONDS = 900;
 /** Lifetime of a refresh token: 30 days in seconds (rule account.session-length). */
 export const REFRESH_TOKEN_SECONDS = 2_592_000;
 /**
- * Seconds after its first use for which a refresh token is still accepted. Each further request with the token gets the
- * new token that the first request got.
+ * Seconds for which a refresh token is still accepted after its first use. In this time, each further request with the
+ * refresh token receives the new token that the first request received.
  */
 export const SUCCESSOR_WINDOW_SECONDS = 30;
 
