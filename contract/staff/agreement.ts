@@ -40,8 +40,8 @@ const perCriterion = Object.fromEntries(CRITERIA.map(({ id }) => [id, alphaSchem
 >;
 
 /**
- * A project that a change of the ranking moves into or out of the projects that a selection stage can select. Contains
- * the project's rank before and after the change.
+ * A project that a change of the ranking moves into or out of a selection stage's places. Contains the project's rank
+ * before and after the change.
  */
 const crossingSchema = z.object({
   id: z.string(),
@@ -105,8 +105,8 @@ export const agreementSchema = z
       }),
     ),
     /**
-     * True if the ranking combines the results of this round with the results of another round. `cutoffs` then uses
-     * only the results of this round.
+     * True if the ranking combines the results of this round with the results of another round. Even then, `cutoffs`
+     * uses only the results of this round.
      */
     blended: z.boolean(),
     /**

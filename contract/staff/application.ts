@@ -89,7 +89,7 @@ export const applicationSchema = applicationRowSchema
     ),
     /** Other applications of the edition with a phone number of this draft. A shared phone number prevents sending. */
     shared_phones: z.array(z.object({ id: z.string(), name: z.string() })),
-    /** Names of the fields in which the draft differs from the submission. The draft's text is not included. */
+    /** Names of the fields in which the draft differs from the submission. The draft's answers are not included. */
     draft_changes: z.array(z.string()),
     files: z.array(
       z.object({
@@ -107,9 +107,9 @@ export const applicationSchema = applicationRowSchema
       }),
     ),
     /**
-     * Number of evaluators per state of their work on the project, without names. `missed` counts evaluators who closed
-     * their evaluation, or whose time ended, before they read the project. Null without a submission, and until enough
-     * evaluators have begun.
+     * Number of evaluators, without names, per state of their work on the project. `missed` counts evaluators who had
+     * not read the project when they closed their evaluation or the round ended. Null without a submission, and until
+     * enough evaluators have begun.
      */
     coverage: z
       .object({ read: count, begun: count, recused: count, unread: count, missed: count })
@@ -135,8 +135,8 @@ export const applicationSchema = applicationRowSchema
         /** Number of projects in the ranking. */
         of: count,
         /**
-         * Stage that the round decides, with the number of selected projects and the selected project with the lowest
-         * rank. `last` is null before the first decision.
+         * The stage that the round decides, and how many projects are selected for the stage. `last` is the selected
+         * project with the lowest rank; null before the first decision.
          */
         through: z.object({
           stage: z.enum(STAGE_IDS),
@@ -234,8 +234,8 @@ export const openDraft = endpoint({
 });
 
 /**
- * Differences between a submission's stored and sent content: the person was erased, a file is missing or changed, or
- * the answers or the time differ.
+ * Reasons why a submission's stored content does not match its receipt: the person was erased, a file is missing or
+ * changed, or the answers or the time differ.
  */
 export const RECEIPT_FAULTS = [
   "erased",
@@ -264,8 +264,8 @@ export const verifyVersion = endpoint({
         z.object({ what: z.enum(RECEIPT_FAULTS), ...fileOf }).partial({ field: true, name: true }),
       ),
       /**
-       * Files of an earlier submission that were deleted from the file store. The check uses their recorded hash
-       * instead of their content.
+       * Files of an earlier submission that were deleted from the file store. The check uses the recorded hashes of
+       * these files instead of their content.
        */
       released: z.array(z.object({ ...fileOf, sha256: z.string() })),
     }),
@@ -274,8 +274,9 @@ export const verifyVersion = endpoint({
 });
 
 /*
- * Endpoints with which staff read a submission as evaluators see it, with the applicant's contact data. Staff enter no
- * reason, because the audit log names each staff member who reads. Allowed only while `readable` is `yes`.
+ * Endpoints with which staff read a submission. Staff see what evaluators see, and also the applicant's contact data.
+ * Staff enter no reason, because the audit log names each staff member who reads. Allowed only while `readable` is
+ * `yes`.
  */
 
 export const readVersion = endpoint({

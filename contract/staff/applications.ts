@@ -57,7 +57,9 @@ export function readingsRange(readings: string): { from: number; to: number } | 
   };
 }
 
-/** Filter by the outcome of a selection stage. `undecided` means a sent application without a decision. */
+/**
+ * Filter by the outcome of a selection stage. `undecided` means that a sent application has no decision for the stage.
+ */
 export const OUTCOMES = [...DECISION_OUTCOMES, "undecided"] as const;
 
 /** Filter by earlier participation: whether the applicant sent an application to an earlier edition. */
@@ -73,13 +75,14 @@ const isAnswerFilter = (name: ProjectField): name is AnswerFilter =>
 export const ANSWER_FILTERS = FIELD_NAMES.filter(isAnswerFilter);
 
 /**
- * Filter by the applicant's own deadline: any future time (`ahead`), or the next `LAST_DAYS` days (`soon`).
+ * Filter by the applicant's own deadline: `ahead` is any deadline in the future, and `soon` is a deadline within the
+ * next `LAST_DAYS` days.
  */
 export const DUE = ["ahead", "soon"] as const;
 
 /** Filter by whether an application has notes of staff. */
 export const NOTES = ["yes", "no"] as const;
-/** Filter for applications in which a check of the page *Today* found work for staff. */
+/** Filter for applications that need attention: a check of the page *Today* reports a problem with them. */
 export const NEEDS = ["yes"] as const;
 /** Default number of applications per page. */
 export const APPLICATIONS_PER_PAGE = 15;
@@ -114,11 +117,14 @@ export const applicationsFilterSchema = editionQuery.extend({
   trouble: z.enum(APPLICATION_PROBLEMS, choice).optional(),
   /** Filter: only applications with a deadline extension. */
   extended: z.enum(["yes"], choice).optional(),
-  /** Filter by the deadline of each application: `ahead` is any future time, `soon` the next `LAST_DAYS` days. */
+  /**
+   * Filter by the deadline of each application: `ahead` is any deadline in the future, and `soon` is a deadline within
+   * the next `LAST_DAYS` days.
+   */
   due: z.enum(DUE, choice).optional(),
   /**
-   * Filter: only sent applications with fewer readings than wanted (`few`, rule staff.readings), or with a given number
-   * of readings.
+   * Filter by readings, which omits applications that are not sent: fewer readings than wanted (`few`, rule
+   * staff.readings), or a number of readings such as "3" or "0-2".
    */
   readings: z.union([z.enum(READ), line(9).regex(READINGS)], choice).optional(),
   ...(Object.fromEntries(ANSWER_FILTERS.map((name) => [name, answerFilter(name)])) as Record<
@@ -132,9 +138,9 @@ export const applicationsFilterSchema = editionQuery.extend({
   /** Filter: only applicants who read emails in this language. */
   language: z.enum(LANGUAGES, choice).optional(),
   /**
-   * Filter: only applications with this outcome in the stage `reached`, or selected in that stage if no outcome is
-   * given. If no stage is given, an outcome in any stage matches. Unreleased outcomes match only once staff can read
-   * the ranking (rule staff.blind).
+   * Filter by the outcome of a selection stage. `outcome` alone matches this outcome in any stage. `reached` alone
+   * matches applications that are selected in this stage. Unreleased outcomes match only once staff can read the
+   * ranking (rule staff.blind).
    */
   reached: z.enum(STAGE_IDS, choice).optional(),
   outcome: z.enum(OUTCOMES, choice).optional(),
@@ -200,8 +206,8 @@ export const DEFAULT_COLUMNS: readonly ApplicationColumn[] = [
 ];
 
 /**
- * Returns the visible columns of the list of applications in their order: the columns that the page's address names, or
- * the default columns.
+ * Returns the visible columns of the list of applications, in their order. These are the columns in the page's address,
+ * or the default columns if the address contains none.
  */
 export const columnsOf = (columns: string | undefined): readonly ApplicationColumn[] =>
   columns ? (columns.split(".") as ApplicationColumn[]) : DEFAULT_COLUMNS;
@@ -235,7 +241,9 @@ export const applicationRowSchema = z
     /** Receipt number; null before the application was sent. */
     number: z.string().nullable(),
     state: z.enum(APPLICATION_STATES),
-    /** For each step of the application, the number of filled required fields and the number of all required fields. */
+    /**
+     * For each step of the application, how many required fields are filled, and how many required fields the step has.
+     */
     steps: z.array(z.object({ filled: count, required: count })),
     saved_at: instantSchema,
     /** End of the applicant's deadline extension. */
@@ -304,8 +312,8 @@ export const listApplications = endpoint({
         >,
       ),
       /**
-       * True if a filter by readings matches nothing because staff cannot see the number of readings yet (rule
-       * staff.blind).
+       * True if the request filters by readings but staff cannot see the number of readings yet (rule staff.blind). The
+       * list is then empty.
        */
       readings_hidden: z.boolean(),
       extended: count,

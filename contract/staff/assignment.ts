@@ -16,8 +16,8 @@ import { roundStripInAnswer } from "./rounds";
 export const SHORT_SHOWN = 50;
 
 /**
- * States of the calculation of a proposed assignment. If the calculating instance stops, another instance starts the
- * calculation again.
+ * States of the calculation of a proposed assignment. If the instance that runs the calculation stops, another instance
+ * starts the calculation again.
  */
 export const PROPOSAL_STATES = ["waiting", "reading", "solving", "done", "failed"] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
@@ -36,21 +36,22 @@ const readings = z.int(wrongType).min(1, wrongNumber).max(READINGS_MAX, wrongNum
 
 /** Summary of an assignment plan. */
 const shapeSchema = z.object({
-  /** Number of assigned readings, and the number of these that evaluators have begun. */
+  /** Number of assigned readings (`readings`), and how many of them evaluators have begun (`begun`). */
   readings: count,
   begun: count,
   /**
-   * Number of evaluators per number of assigned projects, from the lowest number. Numbers without evaluators are
-   * omitted.
+   * For each number of assigned projects (`load`), the number of evaluators who have this number of projects, the
+   * smallest `load` first. Omits loads without evaluators.
    */
   loads: z.array(z.object({ load: count, evaluators: count })),
   /**
-   * Number of readings of projects outside the sectors that the evaluator named. Evaluators without named sectors do
-   * not count.
+   * Number of readings of projects that are outside the sectors stated by the evaluator. Readings of evaluators who
+   * stated no sectors do not count.
    */
   outside: count,
   /**
-   * Number of readings in languages that the evaluator did not name. Evaluators without named languages do not count.
+   * Number of readings of projects in languages that the evaluator did not state. Readings of evaluators who stated no
+   * languages do not count.
    */
   foreign: count,
   /** Number of assigned readings that staff fixed by hand. */
@@ -70,8 +71,8 @@ export type PlanShape = z.infer<typeof shapeSchema>;
 
 const changed = { added: count, removed: count, kept: count };
 /**
- * Projects that a plan adds or removes per evaluator, ordered by the evaluators' names. For an evaluator who has closed
- * the evaluation, a plan can only remove projects.
+ * How many projects a plan adds, removes, and keeps for one evaluator. Lists of these objects are ordered by the
+ * evaluators' names. For an evaluator who has closed the evaluation, a plan can only remove projects.
  */
 const evaluatorChangesSchema = z.object({
   ...{ id: z.string(), name: z.string(), closed: z.boolean() },
@@ -86,9 +87,9 @@ export const proposalSchema = z.object({
   asked_at: instantSchema,
   done_at: instantSchema.nullable(),
   /**
-   * Summary of the proposal for the current jury and projects. `changes` compares the proposal with the current plan;
-   * without a plan, with every evaluator reading every project. `shape` and `changes` are null until the proposal is
-   * done.
+   * Summary of the proposal for the current jury and projects. `changes` compares the proposal with the current plan.
+   * Without a plan, `changes` compares the proposal with an assignment of every project to every evaluator. `shape` and
+   * `changes` are null until the proposal is done.
    */
   shape: shapeSchema.nullable(),
   changes: z.object({ ...changed, evaluators: z.array(evaluatorChangesSchema) }).nullable(),

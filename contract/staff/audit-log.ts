@@ -6,8 +6,8 @@ import { exportAnswer, exportOptions } from "./export-options";
 /* Endpoints of the audit log, which records all actions of staff. */
 
 /**
- * Origin of an audited action: a command, the configuration, the scheduler, the owner of the account, or the control
- * room.
+ * Where an audited action came from: a command, the configuration, a scheduled job (`clock`), the owner of the account,
+ * or the control room (`web`).
  */
 export const ACTION_LEVELS = ["command", "configuration", "clock", "owner", "web"] as const;
 export type ActionLevel = (typeof ACTION_LEVELS)[number];
@@ -130,8 +130,8 @@ const number = z.coerce.number(wrongType).int(choice).min(1, choice).optional();
 
 export const auditQuerySchema = auditFilterSchema.extend({
   /**
-   * Cursors: `before` requests entries with lower numbers, `after` with higher numbers. The values are the `next` and
-   * `previous` of another page.
+   * Cursors: `before` requests entries with lower numbers, and `after` requests entries with higher numbers. Their
+   * values are `next` and `previous` in the response to an earlier request.
    */
   before: number,
   after: number,

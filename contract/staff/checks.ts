@@ -56,20 +56,23 @@ export const checkSchema = z.object({
   count,
   /** False if the check cannot run, such as the age of backups without a backup folder. */
   known: z.boolean(),
-  /** Start of the problem, or time of the newest valid state, such as the last backup. Null if there is none. */
+  /**
+   * Start of the problem. For a check of a recurring event such as a backup, the time of the last successful event.
+   * Null if there is none.
+   */
   since: instantSchema.nullable(),
   /** Measured value of the check, such as free bytes, or milliseconds of clock difference. */
   measure: z.number().nullable(),
   /** Response of an external server, such as the mail server's error. */
   says: z.string().nullable(),
   /**
-   * Number of cases that are still normal and that `count` therefore excludes, and the time until which they are
-   * normal. Null if the check excludes no case. `until` is null if the end is unknown.
+   * Cases that are still normal, which `count` excludes: their number, and the time until which they are normal (null
+   * if unknown). Null if the check excludes no case.
    */
   normal: z.object({ count, until: instantSchema.nullable() }).nullable(),
   /**
-   * For projects with too few readings: the number of missing readings, and how many of these the current jury can
-   * still do.
+   * For projects with too few readings: how many readings are missing, and how many of the missing readings the current
+   * jury can still do.
    */
   readings: z.object({ missing: count, possible: count }).nullable(),
 });

@@ -3,7 +3,7 @@ import { DAY } from "../durations";
 
 /*
  * Data requests (GDPR art. 15–21) and the legal deadline for an answer (art. 12(3)). Reports of accessibility problems
- * use the same list, with the deadline in the accessibility statement.
+ * are in the same list, but their deadline is the one in the accessibility statement.
  */
 
 export const REQUEST_KINDS = [

@@ -24,7 +24,8 @@ export const staffDiscussionSchema = z
     id: z.string(),
     nome: z.string(),
     /**
-     * The project's calibrated mean and its rank, each calculated with the first scores and with the revised scores.
+     * The project's calibrated mean (`value`) and rank. `first` uses the scores before the discussion, `last` the
+     * revised scores.
      */
     value: z.object({ first: number, last: number }),
     rank: z.object({ first: number, last: number }),

@@ -20,8 +20,8 @@ export const EDITION_DATES = [
 export type EditionDate = (typeof EDITION_DATES)[number];
 
 /**
- * Dates that are the last day of a period, so the period ends at the end of this day. All other dates mean the
- * beginning of their day.
+ * Dates that are the last day of a period. The period ends at the end of that day. Each other date is the beginning of
+ * its day.
  */
 export const LAST_DAY_DATES: readonly EditionDate[] = ["closes", "evaluation-closes"];
 
@@ -49,8 +49,8 @@ export const staffEditionSchema = z
       places: placesSchema,
       readings: z.int(),
       /**
-       * Readings per project in the current assignment plan, which overrides the edition's number of readings; null
-       * without a plan.
+       * Number of readings per project in the current assignment plan. This number overrides the edition's number of
+       * readings. Null without a plan.
        */
       readings_planned: z.int().nullable(),
       grace_minutes: z.int(),
@@ -94,9 +94,12 @@ export const staffEditionSchema = z
      * Scheduled automatic reminders: their times, and the number of emails that the current recipients would get.
      */
     reminders: z.array(z.object({ at: instantSchema, mails: count })),
-    /** Number of deadline extensions for each time at which extensions end. */
+    /** For each time at which deadline extensions end, the number of these extensions. */
     extensions: z.array(z.object({ at: instantSchema, count })),
-    /** Staff action that closed the edition before its planned day. A restart does not reopen such an edition. */
+    /**
+     * Time and author of the staff action that closed the edition before its planned day; null without such an action.
+     * A restart of the product does not reopen such an edition.
+     */
     closed_by: z.object({ at: instantSchema, who: z.string().nullable() }).nullable(),
     /** Editions other than the one in the response, newest first. */
     others: z.array(z.object({ year: z.int(), state, current: z.boolean() })),

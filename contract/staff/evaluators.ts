@@ -30,9 +30,11 @@ export const isOnJury = (state: EvaluatorState) =>
   state !== "invited" && state !== "unanswered" && state !== "declined";
 
 /**
- * Groups by which staff filter the jury: people who accepted the invitation, evaluators who have begun but not closed
- * their evaluation, and evaluators with a conflict of interest. The evaluator stated the conflict, recused themselves,
- * or a rule found the conflict.
+ * Groups by which staff filter the jury:
+ * - `accepted`: people who accepted the invitation.
+ * - `working`: evaluators who have begun to evaluate and have not closed their evaluation.
+ * - `conflicts`: evaluators with a conflict of interest, which they stated, for which they recused themselves, or which
+ * a rule found.
  */
 export const EVALUATOR_GROUPS = ["accepted", "working", "conflicts"] as const;
 export type EvaluatorGroup = (typeof EVALUATOR_GROUPS)[number];
@@ -47,8 +49,9 @@ export function isInGroup(
 }
 
 /**
- * Kinds of conflicts of interest between an evaluator and a project: the evaluator named the project or its
- * organisation, the evaluator is recused, or a rule found the conflict. Lists never contain the reasons of recusals.
+ * Kinds of conflicts of interest between an evaluator and a project. `stated`: the evaluator named the project or its
+ * organisation. `recused`: the evaluator is recused. `rule`: a rule found the conflict. Lists never contain the reasons
+ * of recusals.
  */
 export const JURY_CONFLICTS = ["stated", "recused", "rule"] as const;
 export type JuryConflict = (typeof JURY_CONFLICTS)[number];
@@ -137,11 +140,14 @@ export const listEvaluators = endpoint({
         from: instantSchema.nullable(),
         until: instantSchema.nullable(),
         /**
-         * Number of projects that an evaluator who reads all projects should have read by now. Null while no evaluator
-         * can be late: the evaluation has no end, or applications can still be sent.
+         * Number of projects that an evaluator should have read by now, if the evaluator must read all projects of the
+         * round. Null while no evaluator can be late: the evaluation has no end, or applications can still be sent.
          */
         expected: z.int().nullable(),
-        /** Percentage of the evaluation period that has elapsed, and percentage of the readings that are finished. */
+        /**
+         * Percentages: how much of the evaluation period has elapsed (`time`), and how many of the readings are
+         * finished (`read`).
+         */
         time: z.int().nullable(),
         read: z.int(),
       }),

@@ -19,7 +19,10 @@ export const exportOptions = {
     .optional(),
 };
 
-/** Rows of an export of applications: one per project, or one per project and evaluator with all scores. */
+/**
+ * Rows of an export of applications. `projects`: one row per project. `scores`: one row per project and evaluator, with
+ * the evaluator's scores.
+ */
 export const EXPORT_ROWS = ["projects", "scores"] as const;
 export const exportRows = z.enum(EXPORT_ROWS, choice).default("projects");
 

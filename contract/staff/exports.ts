@@ -30,7 +30,7 @@ export const EXPORT_LISTS = [
 ] as const;
 export type ExportList = (typeof EXPORT_LISTS)[number];
 
-/** Steps of the application whose answers are not in the group `answers`, because another group contains them. */
+/** Steps of the application whose answers are in another group of columns than `answers`. */
 const OTHER_GROUPS: readonly Step[] = ["contact", "team"];
 
 const answersOf = (step: Step) =>
@@ -126,8 +126,8 @@ export const EXPORT_COLUMNS = {
 export const RANKING_GROUPS: readonly string[] = ["ranking", "decisions"];
 
 /**
- * Groups of columns in an export with several tables. Each column of these groups selects one whole table, and the file
- * must contain at least one table.
+ * Groups of columns in an export that consists of several tables. Each name in these groups selects one whole table. A
+ * file must contain at least one table.
  */
 export const TABLE_GROUPS: readonly string[] = ["tables", "staff_tables"];
 
@@ -149,8 +149,7 @@ const USUAL: Partial<Record<ExportList, readonly string[]>> = {
 };
 
 /**
- * Columns of the list of applications that have different names in the export. Each such column has a list of its
- * export columns.
+ * Export columns for each column of the list of applications that has another name, or several columns, in the export.
  */
 const OF_APPLICATIONS: Partial<Record<ApplicationColumn, readonly string[]>> = {
   phone: ["referente_telefono"],
@@ -161,7 +160,8 @@ const OF_APPLICATIONS: Partial<Record<ApplicationColumn, readonly string[]>> = {
 };
 
 /**
- * Export columns in the order of a table on screen. The audit log and other tables without an entry show all columns.
+ * Export columns of each table that staff see on screen, in the order on screen. Tables without an entry, such as the
+ * audit log, show all their export columns.
  */
 const ON_SCREEN: Partial<Record<ExportList, readonly string[]>> = {
   selection: USUAL.selection ?? [],
@@ -173,17 +173,17 @@ const ON_SCREEN: Partial<Record<ExportList, readonly string[]>> = {
 };
 
 /**
- * Returns the export columns that correspond to a screen's table, in the screen's order.
+ * Returns the export columns of the table that staff see on screen, in the order on screen.
  *
- * @param shown the columns that the reader chose for the list of applications, in addition to the name column
+ * @param shown the visible columns of the list of applications, in addition to the column with the name
  */
 export function screenColumns(
   list: ExportList,
   shown: readonly ApplicationColumn[] = DEFAULT_COLUMNS,
 ): readonly string[] {
   if (list !== "applications") return ON_SCREEN[list] ?? exportColumns(list);
-  // On screen, the column with the application's name also shows the person and the receipt number. Therefore export
-  // the columns of these two values too.
+  // On screen, the column with the application's name also shows the person and the receipt number, so export these two
+  // columns too.
   const own = shown.flatMap((column) => OF_APPLICATIONS[column] ?? [column]);
   return [...new Set(["name", "person", "number", ...own])];
 }

@@ -17,15 +17,15 @@ const STAGES = RACE as [Stage, ...Stage[]];
 
 /**
  * Kinds of content that a text for an applicant should not contain, such as the name of an evaluator. Only staff see
- * the findings, because an evaluator could otherwise use the check to find out who the other evaluators are.
+ * what the check finds. If evaluators saw it, they could find out who the other evaluators are.
  */
 export const FOUND_KINDS = ["evaluator", "project", "link", "address", "phone", "score"] as const;
 const foundSchema = z.object({ kind: z.enum(FOUND_KINDS), text: z.string() });
 export type FoundInText = z.infer<typeof foundSchema>;
 
 /**
- * Feedback state of a project: a text waits for a decision of staff, the applicant would receive nothing, or staff have
- * decided about all texts.
+ * State of the feedback for a project. `waiting`: a text waits for a decision of staff. `empty`: the applicant would
+ * receive no feedback. `ready`: staff have decided about all texts.
  */
 export const FEEDBACK_STATES = ["waiting", "empty", "ready"] as const;
 export const FEEDBACK_PER_PAGE = 20;

@@ -60,8 +60,8 @@ export const figuresSchema = z
       z.object({
         name: z.enum(FIGURE_ANSWER_NAMES),
         /**
-         * Counts per answer. `before` is the count of the previous edition. `stages` counts the projects that reached
-         * each stage.
+         * Counts for each option of the answer: in this edition (`count`), in the previous edition (`before`), and
+         * among the projects that reached each stage (`stages`).
          */
         options: z.array(z.object({ value: z.string(), count, before: count, stages: perStage })),
       }),

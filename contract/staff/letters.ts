@@ -42,11 +42,11 @@ export const recipientsSchema = z.union(
 export type Recipients = z.output<typeof recipientsSchema>;
 
 /**
- * Reasons why a letter skips a recipient, which staff cannot override. If several reasons apply, the response contains
- * only the first one of this list.
+ * Reasons why a letter skips a recipient. Staff cannot override these reasons. If several reasons apply, the response
+ * contains only the first of them in the order of this list.
  */
 export const LEFT_OUT = [
-  /** The letter's recipient was erased. */
+  /** The recipient's account was erased. */
   "letter_gone",
   "letter_deactivated",
   /** The recipient's email address is not confirmed. */
@@ -183,8 +183,8 @@ export const getLetter = endpoint({
 });
 
 /**
- * Kinds of recipients for the preview of a letter: recipients in order of their email's length, longest first, or only
- * recipients who get a fallback text.
+ * How the preview of a letter selects recipients: all recipients, the recipient of the longest email first (`longest`),
+ * or only recipients who get a fallback text (`replaced`).
  */
 export const LETTER_PICKS = ["longest", "replaced"] as const;
 export type LetterPick = (typeof LETTER_PICKS)[number];

@@ -145,8 +145,8 @@ export const mailStateSchema = z
      */
     trouble: z.enum(["silent", "refusing", "some"]).nullable(),
     /**
-     * For each of the last 72 minutes, the number of emails that the mail server accepted, and the number of queued
-     * emails that are now stuck. Empty without stuck emails.
+     * For each of the last 72 minutes, the number of emails that the mail server accepted in the minute (`taken`).
+     * `waiting` is the number of emails that were queued in the minute and are now stuck. Empty without stuck emails.
      */
     minutes: z.array(z.object({ at: instantSchema, taken: count, waiting: count })),
   })

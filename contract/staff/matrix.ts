@@ -58,8 +58,8 @@ export const COLUMNS_PER_PAGE = 28;
 export const COLUMNS_NARROW = 50;
 export const COLUMNS_MAX = 100;
 /**
- * Maximum number of projects that one action assigns to an evaluator, and maximum number that the page offers for this
- * action.
+ * Maximum number of projects that one action can assign to an evaluator. The page offers at most this number of
+ * projects.
  */
 export const GIVEN_MAX = 50;
 /** Maximum number of additional evaluators that the page suggests for a project. */
@@ -74,8 +74,8 @@ const filters = {
   search: line().optional(),
   sector: z.enum(INDUSTRY, choice).optional(),
   /**
-   * Filter: only projects that are assigned to this evaluator, that the evaluator has begun, or from which the
-   * evaluator is excluded.
+   * Filter: only projects that the evaluator must read or has begun to read, and projects from which the evaluator is
+   * excluded.
    */
   evaluator: z.uuid(choice).optional(),
   /** Filter: only projects with too few readings, or only projects with conflicts of interest. */
@@ -101,13 +101,13 @@ const evaluatorSchema = z.object({
   capacity: z.int().nullable(),
   closed: z.boolean(),
   /**
-   * True if the evaluator closed the evaluation and then left the jury. The scores of a closed evaluation stay in the
-   * ranking.
+   * True if the evaluator closed the evaluation and then left the jury. The matrix lists this evaluator, because the
+   * scores of a closed evaluation stay in the ranking.
    */
   left: z.boolean(),
   /**
-   * `given` is the number of the evaluator's assigned projects, without recusals and conflicts of interest. Of these,
-   * `done` have all scores, and `begun` have some scores.
+   * `given` is the number of projects that are assigned to the evaluator, without recusals and conflicts of interest.
+   * Of these projects, `done` have all the evaluator's scores, and `begun` have only some.
    */
   given: count,
   done: count,
@@ -164,8 +164,8 @@ export const getMatrix = endpoint({
         evaluators: z.array(evaluatorSchema),
         projects: z.array(projectSchema),
         /**
-         * Cells of the matrix that have a reading, a conflict of interest, or a decision of staff. Without an
-         * assignment plan, the evaluator reads each project that has no cell in the response.
+         * Cells of the matrix that contain a reading, a conflict of interest, or a decision of staff. Other cells are
+         * omitted. Without an assignment plan, an omitted cell means that the evaluator reads the project.
          */
         cells: z.array(cellSchema),
         /** Number of projects in the edition, and number of projects that match the filters. */
@@ -173,8 +173,8 @@ export const getMatrix = endpoint({
         found: count,
         pages: count,
         /**
-         * Totals of the edition: the numbers of assigned, finished, and begun readings, and the number of projects with
-         * fewer readings than they should have (`wanted`).
+         * Totals of the edition: how many readings are assigned (`given`), finished (`done`), and begun (`begun`), and
+         * how many projects have fewer readings than `wanted` (`few`).
          */
         sums: z.object({ given: count, done: count, begun: count, few: count }),
       })

@@ -4,7 +4,8 @@ import { wrongType } from "../fields";
 const choice = { error: "invalid_choice" } as const;
 
 /**
- * Cursor in a list sorted by time: the time and the id of the row before or after the requested page.
+ * Cursor in a list that is sorted by time: the time and the id of the last row before the requested page, or of the
+ * first row after it.
  */
 const cursor = z.string().regex(/^\d{4}-[0-9T:.-]{18}Z_[0-9a-f-]{36}$/, choice);
 
@@ -19,7 +20,7 @@ export const pagedBy = (rows: number) => ({
 });
 
 /**
- * Cursor in a list that users can sort: a row's encoded value in the sort column, and the row's id.
+ * Cursor in a list that users can sort: the row's value in the column that sorts the list, encoded, and the row's id.
  */
 const sortedCursor = z
   .string()

@@ -5,9 +5,9 @@ import type { ErrorCode } from "../errors";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 
 /*
- * How staff execute an action. A request without `plan` executes the action in a transaction, rolls it back, and
- * returns a preview. A request with `plan`, the preview's hash, commits the action if the preview would still be the
- * same.
+ * How staff execute an action. A request without `plan` runs the action in a transaction, rolls the transaction back,
+ * and returns a preview. `plan` is the hash of that preview. A request with `plan` runs the action again, and commits
+ * the transaction only if the preview is unchanged.
  */
 
 /**
@@ -30,7 +30,7 @@ export const effectSchema = z.object({
 export type Effect = z.infer<typeof effectSchema>;
 
 const previewContent = {
-  /** Time when the preview was calculated. */
+  /** Number of items that the action affects. The button shows this number, and staff type it to confirm. */
   at: instantSchema,
   /** Number of items that the action affects, which the button shows and staff type to confirm. */
   count,
@@ -45,12 +45,15 @@ const previewContent = {
   against: z.array(effectSchema),
 };
 const previewContentSchema = z.object(previewContent);
-/** Content of an action's preview, without the fields about its hash, its audit log entry, and the second person. */
+/**
+ * Content of an action's preview, without its hash, the number of the audit log entry, and the data about the second
+ * person.
+ */
 export type PreviewContent = z.infer<typeof previewContentSchema>;
 
 /**
  * Returns the end of a period as a value for a preview's text. If the period ends at midnight in Rome, the value is the
- * last day; otherwise it is the date with hour and minute.
+ * last day of the period. Otherwise the value is the date with hour and minute.
  */
 export function endFact(end: Date): string {
   const { lastDay, time } = closingMoment(end);
@@ -86,7 +89,7 @@ export const actionPreviewSchema = z
     chosen: z.array(z.string()).optional(),
     /** Number of the first audit log entry that the action wrote; null for a preview. */
     line: z.int().nullable(),
-    /** Effect of the caller's confirmation, for an action that requires two people. */
+    /** For an action that requires two people: what the caller's confirmation would do. */
     second: z
       .object({
         /**
@@ -96,8 +99,8 @@ export const actionPreviewSchema = z
         step: z.enum(["propose", "confirm", "wait"]),
         proposed: pendingApprovalSchema.nullable(),
         /**
-         * Preview from the time when the action was proposed. Null if the action would still have the same result.
-         * Otherwise staff must propose the action again.
+         * The preview that the first person confirmed. Null if the current preview is equal. If the two previews
+         * differ, staff must propose the action again.
          */
         before: previewContentSchema.nullable(),
       })
@@ -171,10 +174,10 @@ export function action<
 export const CHOSEN_MAX = 500;
 
 /**
- * Returns the schema of a selection: items by id, or all items that match a query. `count` is the number of matching
- * items that the user saw before the request.
+ * Returns the schema of a selection: items by id, or all items that match a query. For a query, `count` is the number
+ * of matching items that the user saw before the request.
  *
- * @param more additional keys of both kinds of selection
+ * @param more additional keys that both forms of a selection have
  */
 export function selectionOf<Q extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(
   query: Q,

@@ -47,16 +47,15 @@ export const ROUND_STATES = ["to_come", "open", "over", "closed", "final"] as co
 const staffRoundSchema = roundSchema
   .extend({
     /**
-     * State of the round. `over`: the end of the round has passed, but staff have not closed the round. `final`: a
-     * later round that has opened uses the results of this round.
+     * State of the round. `over`: the end of the round has passed, but staff have not closed the round. `final`: the
+     * results cannot change any more, because a later round that uses them has opened.
      */
     state: z.enum(ROUND_STATES),
     /** Number of the earlier round whose selected projects are the projects of this round. Null for the first round. */
     reads: z.int().nullable(),
     /**
-     * Number of readings per project in the round. `own` is the round's own number; null if the edition's number
-     * applies. `planned` is the number of the current assignment plan; null without a plan. `wanted` is the number that
-     * applies.
+     * Number of readings per project in the round: from the round's settings (`own`, null if they set none), from the
+     * current assignment plan (`planned`, null without a plan), and the number that applies (`wanted`).
      */
     readings: z.object({
       own: z.int().nullable(),
@@ -99,8 +98,8 @@ const roundsSchema = z
     /** Selection stages for which staff can create a round, with suggested names for the round. */
     stages: z.array(z.object({ stage: z.enum(STAGE_IDS), names: roundSchema.shape.names })),
     /**
-     * All evaluators. An evaluator with a staff role sees the results of earlier rounds in the control room. Such an
-     * evaluator can be on a round's jury only if the whole jury sees these results.
+     * All evaluators. An evaluator with a staff role (`staff`) sees the results of earlier rounds in the control room.
+     * Such an evaluator can be on a round's jury only if the whole jury can see these results.
      */
     evaluators: z.array(personSchema.extend({ staff: z.boolean() })),
     /** Number of readings per project in rounds without their own number. */
@@ -133,9 +132,9 @@ const jury = z
   .array(z.uuid({ error: "invalid_choice" }), { error: "invalid_type" })
   .max(CHOSEN_MAX, { error: "too_many" });
 /**
- * Allowed readings per project in a round, and allowed weights (percent) of a round in a ranking that combines two
- * rounds. Null readings mean that the edition's number applies. A null weight means that only this round decides the
- * ranking.
+ * Schemas of the settings of a round that are numbers: the readings per project, and the round's weight (percent) in a
+ * ranking that combines two rounds. If the readings are null, the edition's number applies. If the weight is null, only
+ * this round decides the ranking.
  */
 export const ROUND_NUMBERS = {
   readings: z
@@ -215,7 +214,10 @@ export const setRoundJury = action({
   input: { jury },
 });
 
-/** Confirmation of actions that make a round's results final or reopen the round: a director with a passkey. */
+/**
+ * Only a director can run these actions, and must confirm them with a passkey, because they make a round's results
+ * final or reopen the round.
+ */
 const WEIGHTY = { access: "director", confirm: { step: "key" } } as const;
 
 export const closeRound = action({

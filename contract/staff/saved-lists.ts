@@ -14,7 +14,10 @@ export type SavedList = (typeof SAVED_LISTS)[number];
 export const SAVED_MAX = 8;
 export const SAVED_NAME_MAX = 40;
 
-/** Parts of a saved view's filter that no longer exist: the tag, the colleague, or a parameter or value of the list. */
+/**
+ * Parts of a saved view's filter that no longer exist: a tag, a colleague, or another filter parameter or value
+ * (`filter`).
+ */
 export const BROKEN_FILTERS = ["tag", "owner", "filter"] as const;
 
 const list = z.enum(SAVED_LISTS, { error: "invalid_choice" });

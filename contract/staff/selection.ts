@@ -83,15 +83,18 @@ const stageSchema = z.object({
   released: count,
   planned: count,
   released_at: instantSchema.nullable(),
-  /** Tie at the stage's last place: more projects share a rank than the stage has free places. Null without a tie. */
+  /**
+   * Tie at the stage's last place: the projects that share this place's rank are more than the free places (`free`).
+   * Null without a tie.
+   */
   tie: z.object({ ids: z.array(z.string()), free: count, value: z.number().nullable() }).nullable(),
   /** Number of decisions that a release would publish now. */
   pending: count,
   /** Pending approval of a release of decisions. */
   proposed: pendingApprovalSchema.nullable(),
   /**
-   * Place, time, and sentence that a release adds to the emails of selected projects: of the release that waits for
-   * approval, or else of the last release with such details. Null without details.
+   * Place, time, and sentence that a release adds to the emails of selected projects. The details belong to the release
+   * that waits for approval. If none waits, they belong to the last release that had details. Null without details.
    */
   details: releaseDetailsSchema.nullable(),
 });
@@ -166,7 +169,7 @@ const ids = z
 const about = { edition: yearSchema, stage: z.enum(STAGE_IDS, choice) };
 const outcome = z.enum(DECISION_OUTCOMES, choice);
 const errors = ["jury_not_closed"] as const;
-/** Confirmation of irreversible actions of the selection: a director and a passkey. */
+/** Only a director can run irreversible actions of the selection, and must confirm them with a passkey. */
 const WEIGHTY = { access: "director", confirm: { step: "key" }, errors } as const;
 
 export const selectProjects = action({
@@ -177,7 +180,10 @@ export const selectProjects = action({
   confirm: BULK,
   input: {
     ...about,
-    /** Projects to select: by id, or from the top of the ranking until the stage has `top` selected projects. */
+    /**
+     * Projects to select: by id (`ids`), or from the top of the ranking (`top`). With `top`, the action selects
+     * projects until the stage has this number of selected projects.
+     */
     pick: z.union([z.strictObject({ ids }), z.strictObject({ top: z.int().min(1) })], {
       error: "invalid_type",
     }),

@@ -1,9 +1,9 @@
 import { FIGURE_LEAST, type FigureReaders } from "./figures";
 
 /**
- * Hides small counts in a table column: each count below `FIGURE_LEAST` becomes null. Readers can know the column's
- * total, so a single hidden count would follow from the total. Therefore more counts are hidden, the smallest first,
- * until at least two are hidden and their sum is at least `FIGURE_LEAST`. Readers cannot see why a count is hidden.
+ * Hides small counts in a table column: each count below `FIGURE_LEAST` becomes null. Readers who know the column's
+ * total could calculate a single hidden count. Therefore the smallest other counts are hidden too, until at least two
+ * counts are hidden and their sum is at least `FIGURE_LEAST`. Readers cannot see why a count is hidden.
  *
  * @returns null for every count if the total itself is small
  */
@@ -28,9 +28,9 @@ const at = (counts: readonly number[], index: number) => counts[index] ?? 0;
 const suppressTotal = (count: number) => (count < FIGURE_LEAST ? null : count);
 
 /**
- * Returns one column of a statistics table as its readers see it, with null for hidden counts. `rest` is the part of
- * the total outside all rows, or undefined if there is none. Screen, print and export use this function. Rule:
- * staff.small-counts.
+ * Returns one column of a statistics table as its readers see it, with null for hidden counts. `rest` counts the items
+ * that belong to no row, or is undefined if every item belongs to a row. Screen, print and export use this function.
+ * Rule: staff.small-counts.
  */
 export function shownColumn(
   readers: FigureReaders,
@@ -42,7 +42,8 @@ export function shownColumn(
   total: number | null;
 } {
   const left = total === null ? 0 : total - counts.reduce((sum, count) => sum + count, 0);
-  // Treat the counted items outside all rows as one more row, so that no hidden count can be calculated from the total.
+  // Treat the items that belong to no row as one more row. Otherwise readers could calculate a hidden count from the
+  // total.
   const all = left > 0 ? [...counts, left] : counts;
   const cells = readers === "staff" ? all : suppressSmall(all);
   return {

@@ -59,7 +59,7 @@ export const exportTeam = endpoint({
   errors: ["invalid_fields", "proof_required", "key_required"],
 });
 
-/** Confirmation of changes to roles: a director and a passkey. */
+/** Only a director can change roles, and must confirm the change with a passkey. */
 const POWER = { access: "director", confirm: { step: "key" } } as const;
 const whom = { email: emailSchema, role };
 

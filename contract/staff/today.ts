@@ -10,8 +10,8 @@ import { OPENING_OBSTACLES } from "./rounds";
 /** Path of the page *Today*. The links of checks without a separate list lead to this page. */
 export const TODAY_PATH = "/dashboard/regia";
 /**
- * The page and filter that show exactly the items that a check of *Today* counts. Checks without such a page have no
- * entry.
+ * For each check of *Today*, the address of the page that lists exactly the items that the check counts. Checks without
+ * such a page have no entry.
  */
 export const CHECK_LISTS: Partial<Record<Check, string>> = {
   mails_stuck: `${TODAY_PATH}/email?state=stuck`,
@@ -40,8 +40,8 @@ export const MAIL_PATIENCE_MINUTES = 2;
 /** Minutes after which *Today* reports a video or deck that still waits for its conversion. */
 export const CONVERSION_PATIENCE_MINUTES = 30;
 /**
- * Minutes in which a deployment replaces all instances. If instances of two versions run for longer, the deployment has
- * stopped half-way.
+ * Minutes that a deployment needs at most to replace all instances. If instances of two versions run for longer, the
+ * deployment has stopped half-way.
  */
 export const RELEASE_MINUTES = 30;
 /** Maximum age of a backup in hours: one day, plus two hours to create the backup. */
@@ -73,9 +73,7 @@ const perDay = z.object({ begun: count, complete: count, sent: count });
 
 export const aheadSchema = z.object({
   kind: z.enum(AHEAD_KINDS),
-  /**
-   * Evaluation round that begins or ends with this scheduled event, or whose evaluators get this reminder.
-   */
+  /** The evaluation round that begins or ends at this scheduled event. For a reminder, the round of its recipients. */
   ...roundInAnswer,
   at: instantSchema,
   /**
@@ -83,7 +81,10 @@ export const aheadSchema = z.object({
    * reminder.
    */
   mails: count,
-  /** For reminders: the hours before the deadline, and the number of recipients by the state of their application. */
+  /**
+   * For reminders: the number of hours before the deadline, and the number of recipients for each state of the
+   * recipient's application.
+   */
   hours: z.int().nullable(),
   to: z.object({ incomplete: count, complete: count, changed: count }).nullable(),
 });
@@ -106,7 +107,10 @@ export const todaySchema = z
       .nullable(),
     /** Round to which the counts and checks of evaluators refer. */
     ...roundInAnswer,
-    /** Rounds of the edition that still decide a stage, in the order of their stages. Empty if it has only one round. */
+    /**
+     * Rounds of the edition that still decide a stage, in the order of their stages. Empty if the edition has only one
+     * round.
+     */
     rounds: z.array(
       roundSchema.extend({
         /** Reasons why the round did not open on its opening day. Absent if the round has opened or can still open. */
@@ -131,9 +135,7 @@ export const todaySchema = z
        */
       rows: z.array(z.object({ left: z.int(), today: z.boolean(), now: perDay, before: perDay })),
       total: perDay,
-      /**
-       * Totals of the previous edition when its last day was as many days away as this edition's last day is now.
-       */
+      /** Totals of the previous edition at the time when it had the number of days left that this edition has now. */
       totalBefore: perDay,
     }),
     /** Number of applications that are incomplete (`begun`), complete but not sent (`complete`), and sent (`sent`). */
