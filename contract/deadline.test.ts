@@ -88,7 +88,8 @@ describe("a displayed deadline", () => {
   test.each([
     // A deadline at midnight is shown as 24:00 of the previous day.
     ["2026-09-30T22:00:00.000Z", "24:00", "2026-09-30T21:59:59.999Z"],
-    // A deadline half a minute after midnight, closed by hand, is still shown as 24:00 of the previous day.
+    // Staff can close an edition at any second. A deadline half a minute after midnight is still shown as 24:00 of the
+    // previous day.
     ["2026-09-30T22:00:30.000Z", "24:00", "2026-09-30T21:59:59.999Z"],
     ["2026-09-30T22:01:00.000Z", "00:01", "2026-09-30T22:01:00.000Z"],
     ["2026-12-01T11:30:00.000Z", "12:30", "2026-12-01T11:30:00.000Z"],

@@ -36,8 +36,8 @@ export async function findEvaluationRecord(db: Executor, round: RoundKey, evalua
 
 /**
  * Returns the criterion weights of the latest current evaluation record of a round. All totals of the round use these
- * weights (rule evaluation.one-scale). Throws if this version does not know the criteria of the record, because the
- * scores are not comparable.
+ * weights (rule evaluation.one-scale). Throws if the record has criteria that this version of the product does not
+ * know, because the scores are not comparable.
  */
 export function latestCriteria(
   standing: readonly { closedAt: Date; criteria: unknown }[],
@@ -47,8 +47,8 @@ export function latestCriteria(
 }
 
 /**
- * Returns the criteria of an evaluation record, in this version's order. Throws if the record and this version have
- * different criteria.
+ * Returns the criteria of an evaluation record, in the order of `CRITERIA`. Throws if the record's criteria are not
+ * exactly these criteria.
  */
 export function knownCriteria(stored: unknown): WeightedCriterion[] {
   const given = criteriaSchema.safeParse(stored).data ?? [];

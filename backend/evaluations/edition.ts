@@ -44,8 +44,8 @@ export function scoringAnswer(round: Round, at: Date, config: BackendConfig) {
 }
 
 /**
- * Reports whether submissions can still arrive or change. After the last deadline and its grace period, they cannot.
- * Later rounds never get new submissions.
+ * Reports whether submissions can still arrive or change. They cannot after the last deadline and its grace period. A
+ * later round never gets new submissions.
  */
 export async function toComeAnswer(
   db: Executor,

@@ -69,8 +69,8 @@ describe("while the evaluation is open", () => {
     const { id } = await makeSent({ fields: { nome: "Nuovo" } });
     expect((await evaluator.get("projects/next")).json.project.id).toBe(id);
     await bench.withdraw(id);
-    // Two evaluators with the conflicting name have scored the project, so their scores are void. A third evaluator has
-    // scored the other two projects. So the project counts as unscored.
+    // An evaluator with the same name as the recused evaluator has a conflict of interest too, so the scores of both
+    // are void. A third evaluator has scored only the other two projects. So the project counts as unscored.
     const [twin, third] = [await makeEvaluator(NAME), await makeEvaluator({ lastName: "Terza" })];
     await writeEvaluation(db, firstRoundKey(edition.id), {
       projectId: scored.id,

@@ -28,7 +28,8 @@ function lookBefore(ms: number) {
 const mailsTo = (email: string) => db.select().from(outbox).where(eq(outbox.recipient, email));
 
 test("reminders are due 7 days and 1 day before the deadline, once each, with several processes and restarts", async () => {
-  // The deadline is midnight, so both reminders are sent at nine in the morning.
+  // The deadline is midnight, but both reminders are sent at nine in the morning. So they are sent 9 hours later than
+  // exactly 7 days and 1 day before the deadline.
   const [week, day] = [7 * DAY - 9 * HOUR, DAY - 9 * HOUR];
   expect(await lookBefore(week + 1)).toBe(0);
   await Promise.all(Array.from({ length: 6 }, () => lookBefore(week)));

@@ -62,7 +62,7 @@ async function world(first: number, second: number) {
     });
     await save(beta.id, { scores: five(second, second, second, second, second), note: WORD });
   }
-  // Staff see how many evaluators read each project only if at least three evaluators are active.
+  // Staff see how many evaluators read each project only after at least three evaluators have begun to score.
   const third = await makeEvaluator({ email: "third@example.org", lastName: "Conte" });
   await third.save(alfa.id, { scores: five(second), note: WORD });
   expect((await closed.close()).status).toBe(200);

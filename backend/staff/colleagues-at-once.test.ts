@@ -90,7 +90,7 @@ const round = {
   ...{ stage: "semifinalist", opens: "2026-12-10", closes: "2026-12-20" },
   names: { it: "Seconda lettura", en: "Second reading" },
 };
-/** Actions in order. Each action creates the state that the next action needs. */
+/** Staff actions in the order in which the test runs them. Each action creates the state that the next action needs. */
 const ACTS: [string, object][] = [
   ["applications/tags", { selection: { ids: [first] }, add: [press], remove: [] }],
   [`tags/${press}`, { name: "giornali", colour: "pink" }],

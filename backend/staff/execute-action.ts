@@ -76,8 +76,9 @@ type Executed = {
 };
 
 /**
- * Executes or previews a staff action with the same function `change` (rule staff.shown-first). The transaction commits
- * only if the preview's hash is unchanged and the request contains the confirmation that the endpoint requires.
+ * Executes or previews a staff action. Both run the function `change`, so that the preview shows what the execution
+ * does (rule staff.shown-first). The transaction commits only if the preview's hash is unchanged and the request
+ * contains the confirmation that the endpoint requires.
  *
  * Audit entries have the level "web" and name the caller. With two-person approval (rule staff.two), the first person's
  * confirmation only stores a pending approval.

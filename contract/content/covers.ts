@@ -2,7 +2,8 @@ import type { Told } from "./editor-messages";
 
 /*
  * Families of cover drawings. If an editor chooses no cover, a hash of the item's slug chooses from this list, so do
- * not change its order. The number of shapes has a meaning: an editor who writes about six months requests exactly six.
+ * not change the list's order. The number of shapes has a meaning: for an article about six months, an editor can
+ * choose exactly six shapes.
  */
 
 type Row = {

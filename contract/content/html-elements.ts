@@ -38,7 +38,9 @@ export function withoutCode(html: string): string {
   return rest + html.slice(end);
 }
 
-/** Returns a text of HTML, such as an attribute or the name of a category, with its entities decoded. */
+/**
+ * Returns a text from HTML, such as an attribute or a category's name, with its character entities (`&amp;`) decoded.
+ */
 export function decodeEntities(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]+));/gi,

@@ -292,8 +292,8 @@ export const rankingSchema = z
       /** Weights of the criteria in all totals, taken from the latest evaluation record. */
       criteria: criteriaSchema,
       /**
-       * Number of evaluators who closed their evaluation with other weights than the latest evaluation record has.
-       * Their totals are recalculated with the latest weights.
+       * Number of evaluators whose evaluation record has other weights than the latest evaluation record. The totals of
+       * these evaluators are recalculated with the weights of the latest record.
        */
       recomputed: z.number().int(),
     }),

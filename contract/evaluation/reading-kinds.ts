@@ -15,7 +15,7 @@ export const FIXED_KINDS = ["given", "barred"] as const;
 export type FixedKind = (typeof FIXED_KINDS)[number];
 
 /**
- * Minimum number of active evaluators for showing how often each project was read. With fewer evaluators, the counts
- * would identify a person.
+ * Minimum number of evaluators who have begun to score, for showing staff how often each project was read. With fewer
+ * evaluators, the counts would identify a person.
  */
 export const COVERAGE_FROM = 3;

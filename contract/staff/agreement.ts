@@ -77,8 +77,8 @@ export const agreementSchema = z
     edition: z.int(),
     ...roundInAnswer,
     /**
-     * Number of closed, valid evaluations, number of their evaluators, and number of projects with at least two of
-     * these evaluations.
+     * `evaluations` is the number of valid closed evaluations, and `readers` the number of evaluators who closed them.
+     * `compared` is the number of projects with at least two of these evaluations.
      */
     evaluations: count,
     readers: count,

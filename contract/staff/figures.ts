@@ -53,7 +53,10 @@ export const figuresSchema = z
      * the current day.
      */
     days: z.array(z.object({ left: z.int(), day: z.iso.date(), now: perDay, before: perDay })),
-    /** Totals of the call so far, and of the previous edition at an equal number of days before its end. */
+    /**
+     * Totals of the call so far (`total`). `total_before` contains the totals of the previous edition at the time when
+     * it had the number of days left that this call has now.
+     */
     total: perDay,
     total_before: perDay,
     answers: z.array(

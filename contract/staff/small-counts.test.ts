@@ -14,7 +14,8 @@ test("no count below five is shown, and none follows from the total", () => {
       for (const count of shown)
         if (count !== null) expect(count).toBeGreaterThanOrEqual(FIGURE_LEAST);
       if (hidden.length === 0) return;
-      // A reader who knows the total and the shown counts can calculate the sum of the hidden counts.
+      // Two hidden counts are not enough: a reader who knows the total can calculate the sum of the hidden counts. The
+      // sum must not be small either.
       const isTotalHidden = sumOf(counts) < FIGURE_LEAST;
       expect(isTotalHidden || hidden.length > 1).toBe(true);
       expect(isTotalHidden || sumOf(hidden) >= FIGURE_LEAST).toBe(true);

@@ -9,8 +9,8 @@ const solver = loadHighs();
 const NAMES = ["a", "b", "c", "d", "e", "f"];
 
 /**
- * Generates juries and projects with conflicts of interest, begun evaluations, a current plan, and evaluators who have
- * no capacity or have closed.
+ * Generates assignment problems. They contain conflicts of interest, begun evaluations, current plans, evaluators
+ * without capacity, and evaluators who have closed their evaluation.
  */
 function problems({ projects, free }: { projects: number; free: boolean }): fc.Arbitrary<Problem> {
   const some = (most: number) => fc.uniqueArray(fc.constantFrom(...NAMES), { maxLength: most });
@@ -184,8 +184,9 @@ function turned(problem: Problem): Problem {
 }
 
 /**
- * Returns the quality of an assignment: the number of missing evaluators, their distribution, and the evenness of the
- * loads. A smaller value is better.
+ * Returns how good an assignment is, as three numbers in order of priority: the number of missing evaluators, how
+ * unevenly they are distributed over the projects, and how uneven the evaluators' loads are. Smaller numbers are
+ * better.
  */
 function worthOf({ projects, readings, judges: evaluators }: Problem, readers: Readers) {
   const lacking = projects.map(({ id }) => Math.max(0, readings - (readers[id]?.length ?? 0)));
@@ -198,7 +199,7 @@ function worthOf({ projects, readings, judges: evaluators }: Problem, readers: R
   ];
 }
 
-/** Returns the quality of the best of all possible assignments. */
+/** Tries all possible assignments, and returns the numbers of `worthOf` for the best one. */
 function best(problem: Problem): number[] {
   const { judges: evaluators, projects, readings } = problem;
   const found = { worth: [Number.POSITIVE_INFINITY] };

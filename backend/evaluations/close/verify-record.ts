@@ -97,7 +97,10 @@ export async function addressesOf(db: Executor, ids: readonly string[]): Promise
   return rows.map(({ email }) => email);
 }
 
-/** Returns the evaluators whose stored scores differ from their closed evaluation. A trigger should prevent this. */
+/**
+ * Returns the evaluators whose stored scores differ from their closed evaluation. A database trigger should prevent
+ * such differences.
+ */
 export async function changedScores(db: Executor): Promise<{ email: string; year: number }[]> {
   const scores = CRITERIA.map(({ id }) => `'${id}', e.${id}`).join(", ");
   const { rows } = await db.execute<{ email: string; year: number }>(sql`

@@ -39,9 +39,10 @@ export type Reader = {
 };
 
 /**
- * Returns the SQL condition over `submissions` that a project can be discussed. The round's jury evaluates the project,
- * and all evaluators of the project have closed their evaluations. If the round has no reading plan, all its evaluators
- * evaluate the project. A recusal or a conflict of interest excludes an evaluator.
+ * Returns the SQL condition over `submissions` for projects that can be discussed: the round's jury evaluates the
+ * project, and all evaluators of the project have closed their evaluations. The evaluators of a project are those in
+ * the reading plan or, without a plan, the whole jury. Evaluators with a recusal or a conflict of interest do not
+ * count.
  */
 export async function discussable(db: Executor, round: Round): Promise<SQL> {
   const ties = await conflictsIn(db, round, juryOf(round));
@@ -147,9 +148,9 @@ export async function canDiscuss(db: Executor, round: Round): Promise<boolean> {
 }
 
 /**
- * Throws unless a project's discussion is open to an evaluator who has closed scores of the project or leads the
- * discussions. Fails with `evaluation_not_closed` if the evaluator cannot read the round's results yet. Fails with 404
- * for all others, including recused evaluators, so that they do not learn that a discussion exists.
+ * Throws unless the evaluator can take part in a project's open discussion: the evaluator has closed scores of the
+ * project or leads the discussions. Fails with `evaluation_not_closed` if the evaluator cannot read the round's results
+ * yet. Fails with 404 for all others, including recused evaluators, so that they do not learn that a discussion exists.
  */
 export async function requireMember(
   db: Executor,

@@ -32,9 +32,9 @@ type Row = {
 };
 
 /**
- * Returns a project's position in the filtered and sorted list, with the previous and the next project. The project
- * stays in the list even if it no longer matches, for example after scoring with the filter "to read". If no project
- * matches, uses the unfiltered list.
+ * Returns a project's position in the filtered and sorted list, with the previous and the next project. The list
+ * contains the project even if it no longer matches the filters, for example after scoring with the filter "to read".
+ * If no project matches, uses the unfiltered list.
  */
 export async function getNeighbours({
   db,

@@ -47,7 +47,7 @@ describe("mean, deviation and rounding", () => {
 describe("ranks", () => {
   test("ranks gives equal values the same rank, skips the next one, and gives null no rank", () => {
     expect(ranks([70, 90, 70, null, 60])).toEqual([2, 1, 2, null, 4]);
-    // A project without a value has no rank, so it does not come before a project with value 0.
+    // A project without a value has no rank. It takes no rank from a project with the value 0.
     expect(ranks([null, 0])).toEqual([null, 1]);
     expect(ranks([])).toEqual([]);
     expect(ranks([0.1 + 0.2, 0.3])).toEqual([1, 1]);

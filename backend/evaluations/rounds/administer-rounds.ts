@@ -167,8 +167,8 @@ async function make(
 }
 
 /**
- * Changes the settings of a round, except its dates and jury. After the round has opened, refuses to change its weight
- * and whether its jury sees earlier results.
+ * Changes the settings of a round, except its dates and jury. After the round has opened, refuses to change the round's
+ * weight, and refuses to change whether the jury sees earlier results.
  */
 export function changeRound(
   db: Database,
@@ -361,8 +361,8 @@ export function repeatRound(
 }
 
 /**
- * Removes a round that has not opened, unless a later round depends on it. If only round 1 would remain, its row is
- * also removed, and every evaluator then evaluates in the edition.
+ * Removes a round that has not opened. Refuses if a later round depends on the round. If only round 1 would remain,
+ * also removes the row of round 1, so that all evaluators are on the jury again.
  */
 export function removeRound(
   db: Database,

@@ -86,7 +86,7 @@ async function world(values: readonly number[]) {
     }
     return seen;
   };
-  /** Sends each request that writes, for each project, without a round and with each round. */
+  /** Sends each write request for each project, first without a round and then with each round. */
   const write = async (who: typeof ada) => {
     const answers: string[] = [];
     for (const [path, body] of WRITES) {

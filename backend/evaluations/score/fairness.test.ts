@@ -10,8 +10,8 @@ import { reopenEvaluation } from "../close/verify-record";
 
 /**
  * Tests that the scores of other evaluators stay hidden (rule evaluation.others-hidden). Calls every endpoint of the
- * contract in two databases that differ only in hidden data. All responses must be identical, and no response can
- * contain another evaluator's marker word.
+ * contract in two databases that differ only in hidden data. All responses must be identical. No response can contain
+ * one of the words and ids (`WORDS`) that mark the data of other evaluators.
  */
 const bench = await evaluationBench({ now: new Date("2026-10-20T10:00:00.000Z") });
 const { api, db, deps, clock, edition, makeSent, makeEvaluator, makeUser } = bench;
@@ -38,7 +38,10 @@ const open = await makeEvaluator({ email: "canarino-aperto@example.org" });
 await observer.save(alfa.id, { scores: five(5, 5, 5, 5, 5), note: "MIA" });
 await closed.recuse(gamma.id, "CANARINO");
 
-/** Sets the scores of the other evaluators. The second database gets the scores in reverse order. */
+/**
+ * Sets the criterion scores that the other evaluators give to Alfa (`first`) and Beta (`second`). Alfa has the higher
+ * scores in the first database, and Beta in the second one.
+ */
 async function judge(first: number, second: number) {
   const act = { reason: "CANARINO", actor: "CANARINO", now: clock.now };
   await reopenEvaluation(db, { email: closed.email, year: 2026 }, act);
@@ -51,8 +54,8 @@ async function judge(first: number, second: number) {
 }
 
 /**
- * Time limit of a test that calls all endpoints, with hundreds of requests and files. It takes seconds, or longer on a
- * busy machine.
+ * Time limit of a test that calls all endpoints, with hundreds of requests and files. Such a test takes seconds, or
+ * longer on a busy machine.
  */
 const SLOW = { timeout: 180_000 };
 const WORDS = ["CANARINO", "canarino-", closed.id, open.id];

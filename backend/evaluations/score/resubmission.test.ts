@@ -9,7 +9,7 @@ const evaluator = await makeEvaluator();
 
 const FIVES = five(5, 5, 5, 5, 5);
 
-/** An application with all answers except files, and the list of its values that evaluators cannot read. */
+/** An application with all answers except files (`fields`), and its values that evaluators cannot read (`text`). */
 const EVERY_WRITTEN = {
   fields: Object.fromEntries(
     SAVED_FIELDS.map((name) => [name, EVERY_FIELD[name]]),

@@ -105,9 +105,9 @@ type Own = Awaited<ReturnType<typeof conflictsIn>>;
 type Conflict = { id: string; name: string; kind: JuryConflict };
 
 /**
- * Returns each evaluator's projects with a conflict of interest in a round, with one kind of conflict per pair. A
- * conflict that a rule detects takes precedence. If staff removed a project from an evaluator's assignments, this is no
- * conflict, although the database stores a recusal.
+ * Returns each evaluator's projects with a conflict of interest in a round. For each pair of evaluator and project,
+ * names one kind of conflict; a conflict that a rule detects takes precedence. A project that staff removed from an
+ * evaluator's assignments is no conflict, although the database stores a recusal for it.
  */
 async function readConflicts(db: Executor, round: RoundKey, own: Own) {
   const stated = statedConflicts(await readTerms(db, round.editionId));

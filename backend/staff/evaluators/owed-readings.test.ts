@@ -42,7 +42,10 @@ await closed.save(a, { scores: all });
 expect((await closed.recuse(d)).status).toBe(204);
 expect((await closed.close()).status).toBe(200);
 
-/** Returns how many projects an evaluator has in total and left to score, as each page and email states it. */
+/**
+ * Returns the number of projects that an evaluator must read and the number still to score, as each page and each email
+ * states them.
+ */
 async function saidOf({ id, email, get }: (typeof evaluators)["plain"]) {
   const staff = async (path: string) => (await api("GET", `wp/v2/staff/${path}`, { token })).json;
   const row: EvaluatorRow = (await staff("evaluators")).evaluators.find(

@@ -12,7 +12,7 @@ const { db, api, clock, edition, makeSent, makeEvaluator, makeUser } = bench;
 
 /** Number of rows of each table. */
 const ROWS = 1_500;
-/** A text that makes each row large, so that all rows of a table together exceed the limit several times. */
+/** A text that makes each row large. All rows of a table together are several times larger than `LIMIT`. */
 const LONG = sql`repeat('Perché no? ', 1000)`;
 /** Bytes that an export can keep in memory, regardless of the number of its rows. */
 const LIMIT = 10_000_000;

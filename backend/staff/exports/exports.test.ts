@@ -78,7 +78,7 @@ test("before the ranking is open, scores and unreleased decisions cannot be expo
   expect((await get("exports")).json.scores).toBe(true);
 });
 
-/** Paths of export endpoints whose name differs from the name of their list. */
+/** Paths of export endpoints by list, for lists whose export has another path than the list's name. */
 const PATHS: Partial<Record<(typeof EXPORT_LISTS)[number], string>> = {
   log: "acts",
   assignment: "assignment/matrix",

@@ -11,7 +11,7 @@ import { inviteEvaluator } from "../../users/invitation/invite";
 const bench = await letterBench();
 const { db, clock, edition, plant, makeUser, post, get, api, rita, send, letterOf } = bench;
 const NONE = { subject: "", text: "" };
-/** Returns letter texts that no other letter in this test file has. */
+/** Returns letter texts with a new subject on each call, so that no other letter in this test file has equal texts. */
 const texts = (it: string, en = "Hello") => ({
   it: { subject: `Avviso ${randomUUID()}`, text: it },
   en: { subject: "News", text: en },

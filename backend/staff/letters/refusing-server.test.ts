@@ -10,7 +10,7 @@ import { openTransport } from "../../mail/transport";
 import { startMailWorker } from "../../mail/worker";
 
 const PEOPLE = 100;
-/** Number of attempts after which a refused email is given up (backend/mail/worker.ts). */
+/** Number of attempts after which the worker stops trying to send a refused email (backend/mail/worker.ts). */
 const ATTEMPTS = 10;
 
 const { db, deps, clock, edition, get, post, send, letterOf } = await letterBench();

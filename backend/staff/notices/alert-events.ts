@@ -38,8 +38,9 @@ export async function currentEvents(db: Executor, now: Date): Promise<AlertEvent
 }
 
 /**
- * Returns an alert event if mails are stuck because no worker picks them up or the mail server accepts none. Causes no
- * alert for mail that staff have paused, or for a few stuck mails, because the page *Today* lists them.
+ * Returns an alert event if emails are stuck because no worker sends them or the mail server accepts none. Causes no
+ * alert if staff have paused all emails or if only a few emails are stuck, because the page *Today* reports both
+ * states.
  */
 async function stoppedMail(db: Executor, now: Date): Promise<AlertEvent[]> {
   const state = await outboxState(db, MAIL_PATIENCE_MINUTES);

@@ -6,8 +6,9 @@ import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
 
 /*
- * Tests rule staff.blind in a second round: staff see who has read, but no scores before the round's jury has closed.
- * The test compares all responses in two databases that differ only in the scores of the second round.
+ * Tests rule staff.blind in a second round: staff see which evaluators have read projects, but no scores before the
+ * round's jury has closed. The test compares all responses in two databases that differ only in the scores of the
+ * second round.
  */
 
 /**

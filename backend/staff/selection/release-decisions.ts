@@ -24,8 +24,8 @@ import { executeAction, type Outcome } from "../execute-action";
 type Released = Awaited<ReturnType<typeof release>>;
 
 /**
- * Releases the decisions of one stage to the applicants, like `npm run evaluation -- funnel release`. A
- * release is permanent, so it requires a director and a passkey.
+ * Releases the decisions of one stage to the applicants, like `npm run evaluation -- funnel release`. A release is
+ * permanent, so only a director can run it, and must confirm it with a passkey.
  */
 export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
   const { stage } = call.body;
