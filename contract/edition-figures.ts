@@ -56,8 +56,8 @@ export const REMINDERS_MOST: Readonly<Record<Reminded, number>> = {
 };
 export const REMINDER_HOURS_MAX = 60 * 24;
 /**
- * Fewest hours before the deadline for the reminder to begin an application. A later reminder would leave too little
- * time.
+ * A reminder to begin an application must be sent more than this number of hours before the deadline. A later reminder
+ * would leave too little time.
  */
 export const BEGIN_HOURS_MIN = 2 * 24;
 

@@ -37,9 +37,12 @@ export const NEW_APP_MINUTES = 30;
 export const UNCONFIRMED_DAYS = 30;
 /** Months after the deadline for which an unsent application is kept. */
 export const DRAFT_MONTHS = 12;
-/** Months after the awards for which a sent application is kept, unless the applicant became a finalist or a winner. */
+/**
+ * Months after the awards for which a sent application is kept. Applications of finalists, winners, and incubated
+ * startups are kept for longer.
+ */
 export const SENT_MONTHS = 24;
-/** Years after the awards for which the applications of finalists and winners are kept. */
+/** Years after the awards for which the applications of finalists, winners, and incubated startups are kept. */
 export const FINAL_YEARS = 10;
 /** Years after the awards for which receipts and evaluation records are kept. */
 export const RECEIPT_YEARS = 5;

@@ -45,8 +45,9 @@ async function roundOfTerms(
 }
 
 /**
- * Stores the caller's languages, sectors, and conflicts of interest, until the caller's last round ends. The audit log
- * stores only their counts, because the texts name organisations. Rule: evaluation.terms.
+ * Stores the caller's languages, sectors, and conflicts of interest. The caller can change them until the caller's last
+ * round ends. The audit log stores only the number of each, because the texts name organisations. Rule:
+ * evaluation.terms.
  */
 export function saveMyTerms({
   db,

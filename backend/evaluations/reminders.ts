@@ -73,8 +73,8 @@ async function remindAll(db: Database, round: Round, now: Date): Promise<number>
 }
 
 /**
- * Returns the due reminder and the planned reminders of a round. Only evaluators with an open evaluation and unscored
- * projects get these reminders.
+ * Returns the planned reminders of a round, and reminders that are due but not queued yet. Only evaluators with an open
+ * evaluation and unscored projects get these reminders.
  */
 export async function plannedEvaluationReminders(db: Database, round: Round, now: Date) {
   const { edition, closesAt: deadline } = round;

@@ -100,7 +100,10 @@ export function changeSavedList(call: Call<typeof contract.changeSavedList>) {
   });
 }
 
-/** Hides in the caller's tabs a saved view that another staff member shares, or shows the view there again. */
+/**
+ * Hides a saved view that a colleague shares, so that the caller no longer has a tab for the view. Can also show the
+ * view again.
+ */
 export async function hideSavedList({
   db,
   caller,

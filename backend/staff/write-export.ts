@@ -39,7 +39,7 @@ type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
 type Exported<Row> = {
   list: ExportList;
   options: ExportOptions;
-  /** Filter that selects the exported rows. The audit entry stores it. */
+  /** Filter that selects the exported rows. The export's audit entry stores the filter. */
   filter: object;
   target?: AuditTarget;
   values: ExportValues<Row>;

@@ -17,7 +17,7 @@ const scoreSchema = z
   .max(SCORE_MAX, { error: "invalid_choice" })
   .nullable();
 
-/** Each evaluation criterion once, with its weight in percent. */
+/** Criteria with their weights in percent. The list contains each evaluation criterion exactly once. */
 export const criteriaSchema = z.array(
   z.object({ id: z.enum(CRITERIA.map(({ id }) => id)), weight: z.number().int() }),
 );

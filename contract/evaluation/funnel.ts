@@ -1,6 +1,7 @@
 /**
- * Stages of the selection in order (rule evaluation.funnel). Two prizes follow: the winner of the challenge, and the
- * incubation of three idea-stage startups. `after` is the stage that a project must have reached before.
+ * Stages of the selection in order (rule evaluation.funnel). After the winner, the last two stages are prizes: the
+ * winner of the challenge, and the incubation of three idea-stage startups. `after` is the stage for which a project
+ * must be selected before it can be selected for this stage.
  */
 export const SELECTION_STAGES = [
   { id: "pre_selected", after: null },

@@ -28,7 +28,7 @@ const namesByLanguage = Object.fromEntries(LANGUAGES.map((one) => [one, nameSche
 /** Names of a round by language. */
 export const roundNamesSchema = z.object(namesByLanguage);
 
-/** A round in a response. Absent if the edition has only one round; null for an evaluator who is in no jury. */
+/** A round in a response. Absent if the edition has only one round; null for an evaluator who is on no jury. */
 export const roundSchema = z
   .object({
     number: z.int(),

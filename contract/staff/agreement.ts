@@ -10,7 +10,10 @@ import { exportAnswer, exportOptions } from "./export-options";
 
 const count = z.int().min(0);
 
-/** Maximum number of projects with the largest spread of totals in a response. The export contains all projects. */
+/**
+ * Maximum length of the list of projects with the largest spread of totals in a response. The export contains all
+ * projects.
+ */
 export const SPREADS_SHOWN = 20;
 
 /**

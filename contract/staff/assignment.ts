@@ -12,7 +12,7 @@ import { roundStripInAnswer } from "./rounds";
  * of evaluators read each project. Responses count readings and never contain scores (rule staff.blind).
  */
 
-/** Maximum number of projects with too few evaluators that a response names. */
+/** Maximum length of the list of projects with too few evaluators in a response. */
 export const SHORT_SHOWN = 50;
 
 /**

@@ -54,7 +54,7 @@ export const checkSchema = z.object({
   word: z.enum(ATTENTION_WORDS),
   /** Number of problems that the check found; 0 if all is well. */
   count,
-  /** False if the check cannot run, such as the age of backups without a backup folder. */
+  /** False if the check cannot run. For example, without a backup folder, the age of the newest backup is unknown. */
   known: z.boolean(),
   /**
    * Start of the problem. For a check of a recurring event such as a backup, the time of the last successful event.

@@ -24,7 +24,7 @@ export const REQUEST_MONTHS = 1;
 export const REQUEST_MONTHS_MORE = 2;
 /** Days in which a report of an accessibility problem must be answered. There is no extension. */
 export const ACCESSIBILITY_DAYS = 30;
-/** Number of days before its deadline from which a data request counts as due soon. */
+/** From this number of days before its deadline, a data request counts as due soon. */
 export const REQUEST_NEAR_DAYS = 7;
 
 /**

@@ -104,7 +104,7 @@ const roundsSchema = z
     evaluators: z.array(personSchema.extend({ staff: z.boolean() })),
     /** Number of readings per project in rounds without their own number. */
     readings: z.int(),
-    /** Start of the first day that a further round can have. Null if the evaluation of a round has no end. */
+    /** Earliest start of a further round. Null if the evaluation of a round has no end. */
     next_opens: instantSchema.nullable(),
     /** Years of other editions whose later rounds staff can copy, newest first. */
     copies: z.array(z.int()),

@@ -46,7 +46,7 @@ export const CONVERSION_PATIENCE_MINUTES = 30;
 export const RELEASE_MINUTES = 30;
 /** Maximum age of a backup in hours: one day, plus two hours to create the backup. */
 export const BACKUP_HOURS = 26;
-/** Number of days before the deadline in which a complete, unsent application counts as running out of time. */
+/** In this number of days before the deadline, a complete but unsent application counts as running out of time. */
 export const LAST_DAYS = 3;
 /**
  * Number of days before the end of a round's evaluation at which Today starts to report every project with fewer

@@ -1,5 +1,5 @@
 /**
- * Name of a cookie that is `1` during an impersonation, even an expired one. The cookie contains no secret
- * (docs/decisions/0045).
+ * Name of a cookie with the value `1` during an impersonation. The cookie stays after the impersonation has expired.
+ * The cookie contains no secret (docs/decisions/0045).
  */
 export const IMPERSONATION_HINT = "seeing_as";

@@ -45,8 +45,8 @@ export async function rankingAccess(db: Executor, round: Access) {
     .from(evaluationRecords)
     .where(closedIn(round))
     .limit(1);
-  // Without any evaluation record the ranking is empty. So staff cannot read the ranking, even if a director opened it
-  // early.
+  // If no evaluator has closed the evaluation, the ranking is empty. Staff then cannot read the ranking, even if a
+  // director opened it early.
   const isOpen =
     record !== undefined && (closed === all || early !== undefined || Boolean(round.closedAt));
   return { all, closed, openedAt: early?.at ?? null, isOpen };

@@ -31,7 +31,10 @@ const NAMED = 20;
 type Evaluator = typeof users.$inferSelect;
 type Span = { since: Date | null; until: Date };
 type Change = { project: string; author: string; at: Date };
-/** Lines of a digest, each with names of projects. */
+/**
+ * Lines of a digest. Each line names projects: whose discussion has opened (`opened`), has new contributions or revised
+ * scores (`moved`), or has a new summary (`summarized`).
+ */
 const LINES = ["opened", "moved", "summarized"] as const;
 type News = Record<(typeof LINES)[number], string[]>;
 type Part = { round: Round; news: News };
@@ -203,8 +206,8 @@ const changeOf = (table: typeof contributions | typeof summaries) => ({
 });
 
 /**
- * Returns the names of the projects whose discussion has news for an evaluator, in the order of the discussions. Null
- * without news.
+ * Returns the names of the projects whose discussion has news for an evaluator, for each line of the digest. Null if no
+ * discussion has news.
  */
 async function newsFor(
   db: Executor,

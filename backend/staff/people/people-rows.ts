@@ -6,7 +6,9 @@ import { sessions, users } from "../../db/schema/accounts";
 import { firstDue } from "../../users/data-requests";
 import { type Ground, stateOf } from "./people-filter";
 
-/** Column of the registration time, which orders the list. Page cursors need its millisecond precision. */
+/**
+ * Column of the registration time, by which the list is ordered. Page cursors need the column's millisecond precision.
+ */
 export const registeredAt = users.createdAt;
 
 export function selectPeople(db: Executor, where: SQL | undefined) {

@@ -254,8 +254,8 @@ function runRoundAction(
     const own = await says(db, result);
     return {
       count: count(result),
-      // The preview's hash includes the rounds before the change. Otherwise, the action would run although another
-      // staff member moved the same date after the preview.
+      // The preview's hash includes the rounds before the action. If another staff member has changed a round since the
+      // preview, the hash differs and the action does not run.
       to: [...touched, JSON.stringify(before.map(({ edition: _, ...one }) => one)), ...seated],
       effects: [...own, ...told(effects, [])],
     };
