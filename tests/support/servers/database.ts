@@ -42,7 +42,7 @@ async function startServer(): Promise<{ url: string; folder: string; stop: () =>
 /** Creates and migrates one template database before all test files. Each test file gets a copy in about 40 ms. */
 export async function setup(project: TestProject) {
   // Component tests need no database, so start no database server.
-  if (project.vitest.projects.every(({ name }) => name === "jsdom")) return;
+  if (project.vitest.projects.every(({ name }) => name.startsWith("jsdom"))) return;
   const { TEST_DATABASE_URL: url, TEST_FOLDER: folder } = process.env;
   const server = url && folder ? { url, folder, stop: async () => {} } : await startServer();
   // Use a unique name for the template database, because another test run can use the same server.
