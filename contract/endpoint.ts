@@ -51,9 +51,10 @@ export type TwoPersonAction = (typeof TWO_PERSON_ACTIONS)[number];
  * - `typed`: a reason and the typed number of affected items.
  * - `key`: a reason and a passkey (the endpoint's `proof` is `key`).
  *
- * If an action affects more than `typedAbove` items, staff must also type the number of items. With `evenToNobody`,
- * staff can execute an action that affects no item, such as moving a date, without typing a number. With `second`, one
- * person proposes the action and another executes it, if the configuration requires two people (rule staff.two).
+ * If an action affects more than `typedAbove` items, staff must also type the number of items. By default, the dialog
+ * does not execute an action that affects no item. `evenToNobody` permits it, for example for moving a date, and staff
+ * then type no number. With `second`, one person proposes the action and another executes it, if the configuration
+ * requires two people (rule staff.two).
  */
 export type Confirm = {
   step: "click" | "reason" | "typed" | "key";

@@ -14,8 +14,8 @@ await run(
   admin,
   `create role ${role} login password '${role}' nosuperuser nocreatedb nocreaterole noreplication nobypassrls`,
 );
-// Registers this cleanup before the database is created, so that the database is dropped first: a role that owns a
-// database cannot be dropped.
+// Vitest runs cleanups in reverse order. `emptyDatabase` registers a cleanup that drops the database, so register the
+// cleanup that drops the role before it: a role that still owns a database cannot be dropped.
 afterAll(() => run(admin, `drop role ${role}`));
 const url = new URL(await emptyDatabase());
 await run(admin, `alter database ${url.pathname.slice(1)} owner to ${role}`);

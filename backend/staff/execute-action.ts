@@ -33,8 +33,8 @@ export type Outcome = {
   /** Number of items that the action changes. */
   count: number;
   /**
-   * Texts, in any order, that identify the items in the preview's hash: usually the ids of the changed items. The text
-   * of an item that a rule blocks also contains the reason.
+   * Texts, in any order, from which the hash of the preview is computed. Each text identifies one item, usually by its
+   * id. If a rule excludes the item from the action, its text also contains the name of that rule.
    */
   to: readonly string[];
   effects: Effect[];

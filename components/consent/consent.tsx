@@ -85,8 +85,8 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
     if (here.current === pathname) return;
     here.current = pathname;
     trackPageView();
-    // The previous page did not load the agreed third parties if its URL contained a secret token. Load them on this
-    // page.
+    // A page whose URL contains a secret token loads no third party, not even with the visitor's consent. Load them
+    // now, in case the previous page was such a page.
     loadAgreed();
   }, [pathname]);
 

@@ -35,13 +35,13 @@ export type Found = {
  */
 export const OWN_PAGE = 2;
 
-/** The score bonus in search results for a page that the search tables list for the query. */
+/** The score bonus in search results for a page that the table `search.asked` in messages/ lists for the query. */
 export const LED = 1000;
 
 /**
  * Returns a site page as a search result. Null when the page does not contain all words.
  *
- * @param led true when the search tables list the page for the query; the page then needs no matching words
+ * @param led true when the table `search.asked` lists the page for the query; the page then needs no matching words
  */
 export function foundPage(
   page: SitePage,

@@ -100,7 +100,8 @@ function chosenOf(mails: Mails, { template = mails[0]?.mail.template, language }
 /** Returns the recipients whose last email was rejected, because the decision email will probably be rejected too. */
 async function refusedOf(db: Executor, mails: Mails) {
   if (mails.length === 0) return [];
-  // Reads all rejecting addresses, because they are few. A condition with thousands of recipients takes longer.
+  // Reads all addresses whose last email was rejected, because they are few. An SQL condition that lists thousands of
+  // recipients takes longer.
   const last = await db.select({ to: outbox.recipient }).from(outbox).where(isLastRejection);
   const refused = new Set(last.map(({ to }) => to));
   return mails.flatMap(({ row: { candidate }, mail }) =>

@@ -6,7 +6,7 @@ const WIDTH = 1344;
 /** Maximum diameter of a ring, so that even a few rings look like a row. */
 const LARGEST = 96;
 
-/** A group of rings: the number of rings, the text below them, and whether the rings are raised. */
+/** A group of rings: the number of rings, the text below them, and whether the rings rise above the line in an arc. */
 export type WavePart = { count: number; words: string; rises?: boolean };
 
 /**

@@ -23,8 +23,8 @@ export type CallBandPage =
   | "registered";
 
 /**
- * Renders the last band of pages other than the call's page: one sentence, the state of the call, and a link to the
- * call.
+ * Renders the section at the end of many pages, which leads to the call's page: one sentence, the state of the call, and
+ * a link.
  */
 export async function CallBand({ page }: { page: CallBandPage }) {
   return <Band page={page} edition={await getCurrentEdition()} />;

@@ -80,9 +80,9 @@ export function ApplicationAction({
     return <WriteDialog {...{ selection, count, onDone, onClose }} />;
   }
   /**
-   * Returns whether all, some, or none of the selected applications have a given tag. Returns "some" if all matches are
-   * selected, because their rows are not all loaded. A selected application whose row is not loaded counts as one
-   * without the tag.
+   * Returns whether all, some, or none of the selected applications have a given tag. If staff selected all
+   * applications that match the filter, returns "some", because the page has not loaded all their rows. A single
+   * selected application whose row is not loaded counts as one without the tag.
    */
   function shareOf(id: string): Share {
     if ("all" in chosen) return "some";

@@ -172,7 +172,7 @@ test("an article with a picture is written, previewed, approved, scheduled, publ
   await expect(bar).toContainText("è una bozza");
 
   await openSummary(admin);
-  // The last check box of the panel asks for approval.
+  // The last check box of the panel is *Pending review*, with which an author asks colleagues to approve the text.
   await admin.locator(".edit-post-post-status input[type=checkbox]").last().check();
   await pressSave(admin);
   await colleague.reload();
