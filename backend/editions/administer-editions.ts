@@ -160,8 +160,8 @@ export function closeEdition(db: Database, year: number, context: ActionContext)
 }
 
 /**
- * Creates an edition for `year` with the settings and the numbers of the edition `from`. Its dates are those of `from`,
- * moved by the difference in years. The date of the awards is not copied.
+ * Creates an edition for `year` with the settings and the numbers of the edition `from`. Moves the dates of `from` by the
+ * difference in years, and does not copy the date of the awards.
  */
 export function cloneEdition(
   db: Database,

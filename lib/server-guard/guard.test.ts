@@ -3,6 +3,7 @@ import { createServer, Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { PEER_HEADER, PROXIED } from "@/contract/peer";
+import { config } from "../config";
 import { serverTime } from "../server-time";
 import { guardServer } from "./guard";
 
@@ -14,6 +15,8 @@ vi.hoisted(() => {
 const { emit } = Server.prototype;
 const seen: string[] = [];
 const peers: unknown[] = [];
+/** Calls that the guard passed to the gateway instead of the server. */
+const calls: string[] = [];
 const server = createServer((request, answer) => {
   seen.push(`${request.method} ${request.url}`);
   peers.push(request.headers[PEER_HEADER]);
@@ -47,7 +50,12 @@ beforeAll(async () => {
   await once(server, "connection");
   silent.write("GET /early HTTP/1.1\r\nHost: a\r\n\r\n");
   await once(silent, "data");
-  guardServer();
+  guardServer(async (request) => {
+    calls.push(
+      `${request.method} ${new URL(request.url).pathname} ${request.headers.get(PEER_HEADER)}`,
+    );
+    return Response.json({ got: await request.text() });
+  });
   silent.write(`${UPGRADE.join("\r\n")}\r\n\r\n`);
   early = [asked, once(silent, "close").then(() => "")];
 });
@@ -147,7 +155,7 @@ test("the guard rejects bodies sent to pages and passes bodies sent to the API",
   expect(seen).toEqual([]);
   for (const line of [
     "POST /login",
-    "POST /wp-json/wp/v2/project",
+    "GET /wp-json/wp/v2/project",
     "POST /wp-json?x",
     "PATCH //api/x",
   ]) {
@@ -155,6 +163,32 @@ test("the guard rejects bodies sent to pages and passes bodies sent to the API",
     const text = await say([`${line} HTTP/1.1`, "Host: a", length, "Connection: close"], 500);
     expect(text, line).toContain("ordinary");
   }
+});
+
+test("calls that change data reach the gateway directly, with the peer's address and security headers", async () => {
+  seen.length = 0;
+  calls.length = 0;
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+    const lines = [`${method} /wp-json/wp/v2/project?x HTTP/1.1`, "Host: a", "Content-Length: 4"];
+    const text = await say([...lines, "Connection: close", "", "ciao"]);
+    expect(text, method).toContain('{"got":"ciao"}');
+    expect(headersOf(text), method).toContain("x-frame-options: deny");
+    expect(headersOf(text), method).toContain("strict-transport-security: max-age");
+  }
+  expect(calls).toEqual(
+    ["POST", "PUT", "PATCH", "DELETE"].map((one) => `${one} /wp-json/wp/v2/project 127.0.0.1`),
+  );
+  expect(seen).toEqual([]);
+  await say(["GET /wp-json/wp/v2/project HTTP/1.1", "Host: a", "Connection: close"]);
+  expect(seen).toEqual(["GET /wp-json/wp/v2/project"]);
+});
+
+test("with traces, calls that change data reach Next, which creates their spans", async () => {
+  seen.length = 0;
+  const { traces } = config;
+  vi.spyOn(config, "traces", "get").mockReturnValue({ ...traces, endpoint: "http://127.0.0.1:1" });
+  await say(["POST /wp-json/wp/v2/project HTTP/1.1", "Host: a", "Connection: close"]);
+  expect(seen).toEqual(["POST /wp-json/wp/v2/project"]);
 });
 
 test("headers from the configuration are on every response", async () => {

@@ -8,8 +8,27 @@ const TYPE = "at+jwt";
 
 export type AccessClaims = { userId: string; sessionId: string };
 
+const keys = new Map<string, Promise<CryptoKey>>();
+
+/** Returns the HMAC key of a secret. Importing the key again for each token would take as long as the signature. */
+function keyOf(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret);
+  if (known) return known;
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = crypto.subtle.importKey("raw", Buffer.from(secret), algorithm, false, [
+    "sign",
+    "verify",
+  ]);
+  keys.set(secret, key);
+  return key;
+}
+
 /** Signs an access token that is valid for 15 minutes. */
-export function signAccessToken(claims: AccessClaims, secret: string, now: Date): Promise<string> {
+export async function signAccessToken(
+  claims: AccessClaims,
+  secret: string,
+  now: Date,
+): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return new SignJWT({ sid: claims.sessionId })
     .setProtectedHeader({ alg: "HS256", typ: TYPE })
@@ -18,7 +37,7 @@ export function signAccessToken(claims: AccessClaims, secret: string, now: Date)
     .setAudience(AUDIENCE)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
-    .sign(Buffer.from(secret));
+    .sign(await keyOf(secret));
 }
 
 /**
@@ -39,7 +58,7 @@ export async function verifyAccessToken(
 
 async function verifyWith(token: string, secret: string, now: Date): Promise<AccessClaims | null> {
   try {
-    const { payload } = await jwtVerify(token, Buffer.from(secret), {
+    const { payload } = await jwtVerify(token, await keyOf(secret), {
       algorithms: ["HS256"],
       issuer: ISSUER,
       audience: AUDIENCE,

@@ -1,6 +1,7 @@
 import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { PEER_HEADER } from "@/contract/peer";
 import { config } from "../../config";
+import { isSafe } from "./origin";
 
 /*
  * Request headers that the gateway passes to the back end, and response headers that it passes to the browser. The
@@ -82,7 +83,7 @@ export type Body = ArrayBuffer | ReadableStream<Uint8Array> | null;
  */
 export async function bodyOf(request: Request): Promise<Body> {
   const length = request.headers.get("content-length");
-  if (request.body === null || length === "0") return null;
+  if (isSafe(request.method) || length === "0") return null;
   if (length !== null && Number(length) <= REPEATABLE_MAX) return request.arrayBuffer();
   return request.body;
 }
