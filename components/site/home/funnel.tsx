@@ -38,7 +38,7 @@ export function Funnel({ places = DEFAULT_PLACES }: { places?: Places | undefine
                   {rows(places[stage]).map((row) => (
                     <span key={row[0]} className={styles.row}>
                       {row.map((ring) => (
-                        <span key={ring} className={styles.ring} />
+                        <span key={ring} />
                       ))}
                     </span>
                   ))}
