@@ -37,7 +37,7 @@ export function balzi({ w, h, u, r, figure, accent, count: asked }: Canvas) {
           <Curve key={leap} d={leap} width={line} />
         ))}
       </In>
-      <In ink={accent} hops>
+      <In ink={accent} data-hops>
         <Disc {...apex} d={2 * u} />
       </In>
     </>
@@ -66,7 +66,7 @@ export function cronofoto({ w, h, u, r, field, figure, accent, count: asked }: C
       <In ink={field}>
         <Disc {...ring} />
       </In>
-      <In ink={accent} hops>
+      <In ink={accent} data-hops>
         <RingShape {...ring} />
       </In>
     </>
@@ -95,7 +95,7 @@ export function riga({ w, h, u, r, figure, accent, count = 1 }: Canvas) {
           <RingShape key={x} x={x} y={ground - (ring + line) / 2} d={ring} />
         ))}
       </In>
-      <In ink={accent} hops>
+      <In ink={accent} data-hops>
         <Disc {...end} d={u * 1.45} />
       </In>
     </>
@@ -124,7 +124,7 @@ export function scala({ w, h, u, r, figure, accent, count: asked }: Canvas) {
           return <Block key={x} x={x} y={h - height} w={width} h={height} />;
         })}
       </In>
-      <In ink={accent} hops>
+      <In ink={accent} data-hops>
         <RingShape x={w - last / 2} y={h - highest - ring / 2} d={ring} />
       </In>
     </>

@@ -1,6 +1,6 @@
 import { CRITERIA } from "@/contract/evaluation/weights";
 import { pick } from "./cover-seed";
-import { type Canvas, Curve, Disc, HoopShape, In, n, RingShape } from "./cover-shapes";
+import { type Canvas, Curve, Disc, HoopShape, In, n, RingShape, RingShapes } from "./cover-shapes";
 
 /** Reports whether a picture is more than three times as wide as high, so that a centred shape would look lost. */
 function isStrip(w: number, h: number): boolean {
@@ -35,7 +35,7 @@ export function eco({ w, h, u, r, figure, accent, count }: Canvas) {
           <Curve key={radius} d={half(radius, y, 0) + half(radius, y - slide, 1)} width={band} />
         ))}
       </In>
-      <In ink={accent} hops>
+      <In ink={accent} data-hops>
         <Disc x={x} y={y - slide} d={band * 1.1} />
       </In>
     </>
@@ -90,21 +90,17 @@ export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canva
     x: left + (k % columns) * cell,
     y: h - below - Math.floor(k / columns) * cell,
   }));
+  const empty = spots[seat];
   // Keeps the *grata* cover's raised ring about as far from the upper edge as the outer rings are from the sides.
   const edge = Math.max(cell * 0.725 - d / 2, u * 0.45);
   const height = Math.min(cell * (1.3 + r() * 0.7), top - d / 2 - edge);
   return (
     <>
       <In ink={figure}>
-        {spots.map((spot, k) =>
-          k === seat ? (
-            <HoopShape key={`${spot.x} ${spot.y}`} {...spot} d={d} line={u * 0.05} />
-          ) : (
-            <RingShape key={`${spot.x} ${spot.y}`} {...spot} d={d} />
-          ),
-        )}
+        <RingShapes spots={spots.filter((spot) => spot !== empty)} d={d} />
+        {empty && <HoopShape {...empty} d={d} line={u * 0.05} />}
       </In>
-      <In ink={accent} hops>
+      <In ink={accent} data-hops>
         <RingShape x={left + (seat % columns) * cell} y={top - height} d={d} />
       </In>
     </>
@@ -198,7 +194,7 @@ export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
           </In>
         );
       })}
-      <In ink={accent} hops>
+      <In ink={accent} data-hops>
         <RingShape
           x={left + (from + 0.5) * cell}
           y={h - (heights[from] ?? 1) * cell - above}

@@ -21,14 +21,18 @@ export function n(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/**
- * Draws its children in one colour (`currentColor`).
- *
- * @param hops whether the shape hops when the user points at the card
- */
-export function In({ ink, hops, children }: { ink: Ink; hops?: boolean; children: ReactNode }) {
+/** Draws its children in one colour (`currentColor`). With `data-hops`, the shape hops when the user points at the card. */
+export function In({
+  ink,
+  children,
+  ...rest
+}: {
+  ink: Ink;
+  "data-hops"?: true;
+  children: ReactNode;
+}) {
   return (
-    <g className={styles[ink]} data-hops={hops}>
+    <g className={styles[ink]} {...rest}>
       {children}
     </g>
   );
@@ -41,6 +45,18 @@ export function Disc({ x, y, d }: { x: number; y: number; d: number }) {
 /** Draws a ring with outer diameter `d` and a hole of half this diameter. */
 export function RingShape({ x, y, d }: { x: number; y: number; d: number }) {
   return <Circle x={x} y={y} r={(d * 3) / 8} line={d / 4} />;
+}
+
+/** Draws rings with outer diameter `d` at several places. One group has the rings' common attributes, to save bytes. */
+export function RingShapes({ spots, d }: { spots: { x: number; y: number }[]; d: number }) {
+  return (
+    <g fill="none" stroke="currentColor">
+      {spots.map(({ x, y }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a ring is nothing but its place
+        <circle key={index} cx={n(x)} cy={n(y)} r={n((d * 3) / 8)} strokeWidth={n(d / 4)} />
+      ))}
+    </g>
+  );
 }
 
 /** Draws a circle's outline with outer diameter `d` and the given line width. */
