@@ -3,6 +3,7 @@ import { cx } from "@/components/ui/cx";
 import { Ring } from "@/components/ui/figures/ring";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { STANDINGS, type Standing } from "@/contract/content/roll";
+import { foreign } from "@/lib/i18n/foreign";
 import { PageLink } from "@/lib/i18n/page-link";
 import type { RollEntry } from "@/lib/site/roll";
 import styles from "./alumni-list.module.css";
@@ -44,15 +45,15 @@ export function RollList({
       </p>
       <ul className={styles.list}>
         {entries.map((entry) => {
-          const foreign = entry.locale === locale ? undefined : entry.locale;
+          const language = foreign(entry.locale, locale);
           return (
             <li
               key={entry.slug}
-              id={placed ? entry.slug : undefined}
+              {...(placed && { id: entry.slug })}
               className={cx(styles.row, entry.href && styles.leads)}
             >
               <span className={styles.year}>{entry.edition}</span>
-              <div className={styles.who} lang={foreign}>
+              <div className={styles.who} {...language}>
                 <h3 className={styles.name}>
                   {entry.href ? (
                     <PageLink className={styles.link} href={entry.href} prefetch={false}>
@@ -67,12 +68,12 @@ export function RollList({
               <span className={styles.about}>
                 <span>
                   {t(`outcome.${entry.outcome}`)}
-                  {entry.prize && <span lang={foreign}>{`, ${entry.prize}`}</span>}
+                  {entry.prize && <span {...language}>{`, ${entry.prize}`}</span>}
                 </span>
-                {entry.sector && <span lang={foreign}>{entry.sector}</span>}
+                {entry.sector && <span {...language}>{entry.sector}</span>}
               </span>
               {entry.figure ? (
-                <span className={styles.figure} lang={foreign}>
+                <span className={styles.figure} {...language}>
                   {entry.figure}
                 </span>
               ) : (

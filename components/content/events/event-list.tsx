@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { Summary } from "@/lib/content/content";
 import { datesIn } from "@/lib/i18n/dates";
+import { foreign } from "@/lib/i18n/foreign";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
 import type { EventTimes } from "@/lib/site/events";
@@ -35,21 +36,21 @@ function EventRow({
   const t = useTranslations("events");
   const words = useTranslations("content");
   const Title = `h${level}` as const;
-  const foreign = event.locale === useLocale() ? undefined : event.locale;
+  const language = foreign(event.locale, useLocale());
   return (
     <li className={styles.row}>
       {times ? <EventDay at={times.startsAt} /> : <span>{t("noDate")}</span>}
-      <Title className={styles.title} lang={foreign}>
+      <Title className={styles.title} {...language}>
         <PageLink className={styles.link} href={itemPath("events", event.slug)} prefetch={false}>
           {event.title}
         </PageLink>
       </Title>
-      <span className={styles.place} lang={foreign}>
+      <span className={styles.place} {...language}>
         {event.meta.location}
       </span>
-      <span className={styles.kind} lang={foreign}>
+      <span className={styles.kind} {...language}>
         {event.tags[0]}
-        {foreign && ` (${words("inItalian")})`}
+        {language.lang && ` (${words("inItalian")})`}
       </span>
       <span className={styles.mark} aria-hidden="true" />
     </li>

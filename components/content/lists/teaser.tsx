@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import type { Summary } from "@/lib/content/content";
+import { foreign } from "@/lib/i18n/foreign";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath, type PagedType, sectionOfType } from "@/lib/routes/items";
 import { ItemCover } from "../covers/item-cover";
@@ -44,7 +45,7 @@ export function Teaser({
 }) {
   const t = useTranslations("content");
   const Title = `h${level}` as const;
-  const foreign = item.locale === useLocale() ? undefined : item.locale;
+  const language = foreign(item.locale, useLocale());
   const [, number = "", thing = ""] = /^(\d\S*)\s+(.*)$/s.exec(result ?? "") ?? [];
   return (
     <article className={cx(styles.teaser, large && styles.large, number && styles.withResult)}>
@@ -58,21 +59,21 @@ export function Teaser({
         className={styles.cover}
       />
       {number && (
-        <p className={styles.result} lang={foreign}>
+        <p className={styles.result} {...language}>
           <span className={styles.number}>{number}</span> {thing}
         </p>
       )}
       <p className={styles.kicker}>
         {kicker}
-        {foreign && <span>{t("inItalian")}</span>}
+        {language.lang && <span>{t("inItalian")}</span>}
       </p>
-      <Title className={styles.title} lang={foreign}>
+      <Title className={styles.title} {...language}>
         <PageLink className={styles.link} href={itemPath(type, item.slug)} prefetch={false}>
           {item.title}
         </PageLink>
       </Title>
       {item.excerpt && !number && (
-        <p className={styles.excerpt} lang={foreign}>
+        <p className={styles.excerpt} {...language}>
           {item.excerpt}
         </p>
       )}

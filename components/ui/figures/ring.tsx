@@ -22,15 +22,13 @@ export function Ring({
   className?: string | undefined;
   children?: ReactNode;
 }) {
-  const style = size ? ({ "--ring": size } as CSSProperties) : undefined;
+  // Flight data also contain undefined props, and a page can have many rings.
   return (
     <span
       className={cx(hoop ? styles.hoop : styles.ring, className)}
-      style={style}
       data-ring={hoop ? "hoop" : "ring"}
-      aria-hidden={children ? undefined : true}
-    >
-      {children}
-    </span>
+      {...(size && { style: { "--ring": size } as CSSProperties })}
+      {...(children ? { children } : { "aria-hidden": true })}
+    />
   );
 }
