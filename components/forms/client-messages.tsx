@@ -25,7 +25,7 @@ export async function ClientMessages({
   forms = true,
   children,
 }: {
-  namespaces?: Namespace[];
+  namespaces?: readonly Namespace[];
   forms?: boolean;
   children: ReactNode;
 }) {

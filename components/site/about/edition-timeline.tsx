@@ -76,7 +76,7 @@ export function EditionTimeline({
             <h3 className={styles.year}>{year}</h3>
             <div>
               {current && (
-                <ClientMessages forms={false} namespaces={["countdown"]}>
+                <ClientMessages forms={false} namespaces={["countdown.callStatus"]}>
                   <CallStatus edition={edition} dates={dates} brief />
                 </ClientMessages>
               )}

@@ -47,7 +47,7 @@ function Band({ page, edition }: { page: CallBandPage; edition: EditionDates }) 
           <h2 id="call-band" className={styles.title}>
             {t(`page.${page}`)}
           </h2>
-          <ClientMessages forms={false} namespaces={["countdown"]}>
+          <ClientMessages forms={false} namespaces={["countdown.callBand"]}>
             <CallBandWords edition={edition} dates={dates} />
           </ClientMessages>
         </div>

@@ -45,9 +45,9 @@ export function DashboardHeader({
   const links = (
     <Links roles={user?.roles ?? []} pathname={pathname} onLeave={() => setOpen(false)} />
   );
-  const logo = (
+  const logo = (again: boolean) => (
     <a className={styles.logo} href={home} aria-label={t("toHome", { name })}>
-      <Wordmark name={name} />
+      <Wordmark name={name} again={again} />
     </a>
   );
 
@@ -55,7 +55,7 @@ export function DashboardHeader({
     <>
       <header className={styles.header} data-theme="dark" data-area={areaOf(pathname)}>
         <div className={styles.bar}>
-          {logo}
+          {logo(false)}
           <nav className={styles.links} aria-label={t("mainNav")}>
             {links}
           </nav>
@@ -85,7 +85,7 @@ export function DashboardHeader({
         {open && (
           <>
             <div className={styles.bar}>
-              {logo}
+              {logo(true)}
               <div className={styles.tools}>
                 <LanguageSwitch />
                 <button type="button" aria-label={t("close")} onClick={() => setOpen(false)}>

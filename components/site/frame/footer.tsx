@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { EnglishNames } from "@/components/ui/english-names";
-import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "@/contract/brand";
+import { DRAWN_NAME, LOGO_RING } from "@/contract/brand";
 import { listIn } from "@/contract/languages";
 import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
@@ -10,6 +10,7 @@ import { SECTION_PATH } from "@/lib/routes/lookup";
 import { SEARCH_PATH } from "@/lib/routes/pages";
 import styles from "./footer.module.css";
 import { LegalLinks } from "./legal-links";
+import { Letters } from "./letters";
 import { phoneLink } from "./phone-link";
 
 /**
@@ -128,7 +129,7 @@ function BigName({ name }: { name: string }) {
   const { cx: x, cy: y, r, stroke } = LOGO_RING;
   return (
     <svg viewBox="0 -157 530 157" width="530" height="157" aria-hidden="true" focusable="false">
-      <path fill="currentColor" d={LETTERS_PATH} />
+      <Letters />
       <circle className={styles.ring} cx={x} cy={y} r={r} fill="none" strokeWidth={stroke} />
     </svg>
   );

@@ -1,11 +1,17 @@
-import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "@/contract/brand";
+"use client";
+
+import { DRAWN_NAME, LOGO_RING } from "@/contract/brand";
+import { Letters, LettersOutline } from "./letters";
 import styles from "./wordmark.module.css";
 
 /**
  * Renders the programme's name as a logo: outlines for "Slancio", otherwise text in the display font. The logo fills
- * the height of its box in one colour. Its accessible name is the programme's name.
+ * the height of its box in one colour. Its accessible name is the programme's name. A client component, so that the flight
+ * data does not contain the outlines.
+ *
+ * @param again whether the page already contains a logo
  */
-export function Wordmark({ name }: { name: string }) {
+export function Wordmark({ name, again = false }: { name: string; again?: boolean }) {
   if (name !== DRAWN_NAME) return <span className={styles.name}>{name}</span>;
   const { cx, cy, r, stroke } = LOGO_RING;
   return (
@@ -18,7 +24,7 @@ export function Wordmark({ name }: { name: string }) {
       aria-label={name}
       focusable="false"
     >
-      <path fill="currentColor" d={LETTERS_PATH} />
+      {again ? <Letters /> : <LettersOutline />}
       <circle cx={cx} cy={cy} r={r} fill="none" stroke="currentColor" strokeWidth={stroke} />
     </svg>
   );

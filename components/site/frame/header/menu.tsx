@@ -83,7 +83,7 @@ export function Menu({
           aria-label={t("toHome", { name })}
           onClick={close}
         >
-          <Wordmark name={name} />
+          <Wordmark name={name} again />
         </PageLink>
         <HeaderTools>
           <button
