@@ -7,6 +7,7 @@ const {
   default: FileSystemCache,
 } = require("next/dist/server/lib/incremental-cache/file-system-cache");
 const { withCriticalCss } = require("./critical-css.ts");
+const { withSingleQuotes } = require("./flight-data.ts");
 const { withLaterFiles } = require("./later-files.ts");
 const { keepBuiltFor, placeOfPages } = require("./own-pages.ts");
 const { policyText } = require("../../contract/content-policy.ts");
@@ -146,7 +147,7 @@ module.exports = class PagePolicyCache extends FileSystemCache {
   #sign(value, key) {
     if (value?.kind !== "APP_PAGE" || typeof value.html !== "string" || signed.has(value)) return;
     const withCss = withCriticalCss(value.html, join(this.#serverFolder, ".."));
-    value.html = withLaterFiles(withCss);
+    value.html = withSingleQuotes(withLaterFiles(withCss));
     value.headers = { ...value.headers, ...FOR_THE_FRONT, [HEADER]: policyFor(value.html, key) };
     signed.add(value);
     const tags = String(value.headers["x-next-cache-tags"] ?? "").split(",");
