@@ -1,7 +1,7 @@
 "use client";
 
 import type { EditionDates } from "@/lib/browser/countdown";
-import { useCountWords } from "../call/call-status";
+import { useCountWords } from "../call/use-count-words";
 import type { EditionWords } from "../use-edition-messages";
 import styles from "./count.module.css";
 

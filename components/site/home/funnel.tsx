@@ -7,6 +7,7 @@ import { type Places, RACE } from "@/contract/evaluation/funnel";
 import { figuresOf } from "@/contract/quoted-numbers";
 import { Seen } from "../seen";
 import styles from "./funnel.module.css";
+import { Spans } from "./spans";
 
 /**
  * Draws one ring for each project that a selection stage can select, from the pre-selected projects to the winner. With
@@ -35,11 +36,10 @@ export function Funnel({ places = DEFAULT_PLACES }: { places?: Places | undefine
                 <span className={styles.count}>{`${format.number(places[stage])} `}</span>
                 <span className={styles.label}>{t(stage as "winner")}</span>
                 <span className={styles.rings} aria-hidden="true">
-                  {rows(places[stage]).map((row) => (
-                    <span key={row[0]} className={styles.row}>
-                      {row.map((ring) => (
-                        <span key={ring} />
-                      ))}
+                  {rows(places[stage]).map((count, row) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a row is nothing but its place
+                    <span key={row} className={styles.row}>
+                      <Spans count={count} />
                     </span>
                   ))}
                 </span>
@@ -52,12 +52,10 @@ export function Funnel({ places = DEFAULT_PLACES }: { places?: Places | undefine
   );
 }
 
-/**
- * Arranges `count` rings in rows. Returns the indexes of each row's rings, the lowest row first.
- */
-function rows(count: number): number[][] {
+/** Arranges `count` rings in rows. Returns the number of rings of each row, the lowest row first. */
+function rows(count: number): number[] {
   const perRow = ringColumns(count);
   return Array.from({ length: Math.ceil(count / perRow) }, (_, row) =>
-    Array.from({ length: Math.min(perRow, count - row * perRow) }, (_, k) => row * perRow + k),
+    Math.min(perRow, count - row * perRow),
   );
 }
