@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 import { config } from "@/lib/config";
-import { SECTION_HUE } from "@/lib/routes/sections";
+import { SECTION_HUE } from "@/lib/routes/section-hue";
 
 export default function manifest(): MetadataRoute.Manifest {
   return {

@@ -1,4 +1,5 @@
-import { COLOURS, DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "@/contract/brand";
+import { COLOURS } from "@/contract/brand";
+import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "@/contract/logo";
 
 const HEIGHT = 160;
 const ABOVE_BASELINE = 157;

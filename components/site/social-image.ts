@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { COLOURS, DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "@/contract/brand";
+import { COLOURS } from "@/contract/brand";
+import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "@/contract/logo";
 import { LastUsed } from "@/lib/last-used";
 import { SOCIAL_SIZE } from "@/lib/routes/social-image";
 import { outlinesOf, setTitle } from "./outlines";

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { COLOURS } from "@/contract/brand";
 import type { Summary } from "../content/content";
-import { SECTION_HUE, SECTIONS } from "../routes/sections";
+import { SECTION_HUE } from "../routes/section-hue";
+import { SECTIONS } from "../routes/sections";
 import { itemImageAddress, pageMetadata } from "./metadata";
 
 const facts = { path: "/magazine/1", title: "Magazine", description: "Che cosa leggere." } as const;

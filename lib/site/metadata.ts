@@ -6,7 +6,7 @@ import { pictureAddress } from "../content/picture-address";
 import { type PagedType, sectionOfType } from "../routes/items";
 import { sectionOf } from "../routes/lookup";
 import { pathFor } from "../routes/path";
-import { SECTION_HUE } from "../routes/sections";
+import { SECTION_HUE } from "../routes/section-hue";
 import { type Picture, pagePicture, SOCIAL_SIZE, socialImagePath } from "../routes/social-image";
 
 /** Returns a language's Open Graph locale, such as en_GB. */

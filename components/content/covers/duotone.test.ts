@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { COLOURS } from "@/contract/brand";
-import { SECTION_HUE, SECTIONS } from "@/lib/routes/sections";
+import { SECTION_HUE } from "@/lib/routes/section-hue";
+import { SECTIONS } from "@/lib/routes/sections";
 import { photographSvg, rendered } from "./duotone";
 
 /** Returns a test photograph with a gradient of several colours from dark to light. */

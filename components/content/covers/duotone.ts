@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { COLOURS } from "@/contract/brand";
 import { PICTURE_FORMATS, PICTURE_PIXELS_MAX } from "@/contract/content/media";
 import type { Tint } from "@/lib/content/picture-address";
-import { SECTION_HUE } from "@/lib/routes/sections";
+import { SECTION_HUE } from "@/lib/routes/section-hue";
 
 /** Accepted picture formats. Files of other formats never reach an image decoder. */
 const FORMATS = new Set(Object.values(PICTURE_FORMATS));

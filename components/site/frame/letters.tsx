@@ -1,4 +1,4 @@
-import { LETTERS_PATH } from "@/contract/brand";
+import { LETTERS_PATH } from "@/contract/logo";
 
 const ID = "logo-letters";
 

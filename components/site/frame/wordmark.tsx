@@ -1,6 +1,6 @@
 "use client";
 
-import { DRAWN_NAME, LOGO_RING } from "@/contract/brand";
+import { DRAWN_NAME, LOGO_RING } from "@/contract/logo";
 import { Letters, LettersOutline } from "./letters";
 import styles from "./wordmark.module.css";
 

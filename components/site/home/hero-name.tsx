@@ -4,7 +4,7 @@ import type { CSSProperties } from "react";
 import { cx } from "@/components/ui/cx";
 import { RiseFigure } from "@/components/ui/figures/rise-figure";
 import type { EditionDates } from "@/lib/browser/countdown";
-import { Letters, LettersOutline } from "../frame/letters";
+import { Letters } from "../frame/letters";
 import type { EditionWords } from "../use-edition-messages";
 import { Count } from "./count";
 import styles from "./hero.module.css";
@@ -14,22 +14,12 @@ import { Leap } from "./leap";
 /**
  * Draws the programme's name, once for each layout of the hero. A client component, so that the flight data does not
  * contain the drawings.
- *
- * @param withOutline whether no other part of the page contains the outline of the letters
  */
-export function HeroName({
-  edition,
-  dates,
-  withOutline,
-}: {
-  edition: EditionDates;
-  dates: EditionWords;
-  withOutline: boolean;
-}) {
+export function HeroName({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   return HERO_DRAWINGS.map((drawing) => (
     <div key={drawing.name} className={cx(styles.drawing, styles[drawing.name])}>
       <Leap className={styles.figure} style={placesIn(drawing)}>
-        <Drawing drawing={drawing} withOutline={withOutline} />
+        <Drawing drawing={drawing} />
         <div className={styles.hole}>
           <Count edition={edition} dates={dates} />
         </div>
@@ -54,8 +44,7 @@ function placesIn({ width, height, moments }: HeroDrawing): CSSProperties {
   } as CSSProperties;
 }
 
-function Drawing({ drawing, withOutline }: { drawing: HeroDrawing; withOutline: boolean }) {
-  const { width, height, scale, moments } = drawing;
+function Drawing({ drawing: { width, height, scale, moments } }: { drawing: HeroDrawing }) {
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -64,11 +53,6 @@ function Drawing({ drawing, withOutline }: { drawing: HeroDrawing; withOutline: 
       aria-hidden="true"
       focusable="false"
     >
-      {withOutline && drawing === HERO_DRAWINGS[0] && (
-        <defs>
-          <LettersOutline />
-        </defs>
-      )}
       <Letters transform={`translate(0 ${height}) scale(${scale})`} />
       <RiseFigure moments={moments} ringClass={styles.ring} />
     </svg>

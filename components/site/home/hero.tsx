@@ -2,12 +2,13 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { GoLink } from "@/components/ui/buttons/go-link";
-import { DRAWN_NAME } from "@/contract/brand";
+import { DRAWN_NAME } from "@/contract/logo";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
 import { CallAction } from "../call/call-action";
 import { LocalTime } from "../call/local-time";
+import { LettersOutline } from "../frame/letters";
 import { useEditionMessages } from "../use-edition-messages";
 import { CallNote } from "./call-note";
 import styles from "./hero.module.css";
@@ -47,11 +48,15 @@ export function Hero({ edition }: { edition: EditionDates }) {
             localTime={<LocalTime closesAt={edition.closesAt} />}
           />
         </div>
-        <HeroName
-          edition={edition}
-          dates={dates}
-          withOutline={config.programmeName !== DRAWN_NAME}
-        />
+        {/* If the programme has another name, the header does not contain the letters. */}
+        {config.programmeName !== DRAWN_NAME && (
+          <div hidden>
+            <svg aria-hidden="true">
+              <LettersOutline />
+            </svg>
+          </div>
+        )}
+        <HeroName edition={edition} dates={dates} />
       </ClientMessages>
     </section>
   );

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DRAWN_NAME } from "@/contract/brand";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { romeDay, romeDayEnd } from "@/contract/deadline";
 import { LANGUAGES } from "@/contract/languages";
+import { DRAWN_NAME } from "@/contract/logo";
 import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
 import { BUILD_FOLDER } from "@/scripts/testing/test-stack.mjs";
 import { expect, pathIn, test, wordsOf } from "../../support/browser/browser";
