@@ -1,5 +1,3 @@
-"use client";
-
 import type { Moment } from "@/components/ui/figures/leap";
 import { RiseFigure } from "@/components/ui/figures/rise-figure";
 import styles from "./error-scene.module.css";
@@ -17,8 +15,7 @@ const WIDE = fall({ x: 800, y: 99 }, 120, 32, 169);
 const NARROW = fall({ x: 158, y: 77 }, 50, 16, 95);
 
 /**
- * Drawing for a URL that leads to no page: a line, and a ring that fell off the end of the line. A client component,
- * because the flight data of every page contains the 404 page.
+ * Drawing for a URL that leads to no page: a line, and a ring that fell off the end of the line.
  */
 export function FallenFigure() {
   return (

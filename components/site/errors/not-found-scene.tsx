@@ -4,8 +4,8 @@ import { GoLink } from "@/components/ui/buttons/go-link";
 import { PageLink } from "@/lib/i18n/page-link";
 import { SEARCH_PATH } from "@/lib/routes/pages";
 import { SectionField } from "../bands/section-field";
-import { FallenFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
+import { LaterFallenFigure } from "./later-fallen-figure";
 
 /**
  * Renders the 404 page with header and footer, in the site section's colour: title, subtitle, and a link to the home
@@ -19,7 +19,7 @@ export function NotFoundScene() {
         status={404}
         title={t("title")}
         subtitle={t("subtitle")}
-        figure={<FallenFigure />}
+        figure={<LaterFallenFigure />}
       >
         <ButtonLink component={PageLink} href="/">
           {t("cta")}
