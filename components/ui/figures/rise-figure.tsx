@@ -7,9 +7,6 @@ import styles from "./rise-figure.module.css";
  */
 const LINE = 3;
 
-/** Rounds a coordinate to two decimals, which is precise enough and keeps the page small. */
-const n = (value: number) => Math.round(value * 100) / 100;
-
 /**
  * Draws a rising ring as SVG groups: thin rings for its past positions, and a thick ring for its current position. The
  * thick ring's hole has the surface colour, so that thin rings do not cross the text in the hole. Use the component
@@ -28,7 +25,7 @@ export function RiseFigure({
   return (
     <>
       {moments.slice(0, -1).map(({ x, y, d }) => (
-        <circle key={x} className={styles.hoop} cx={n(x)} cy={n(y)} r={n((d - LINE) / 2)} />
+        <circle key={x} className={styles.hoop} cx={x} cy={y} r={(d - LINE) / 2} />
       ))}
       {ring && (
         <g className={ringClass}>
