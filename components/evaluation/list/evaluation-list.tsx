@@ -10,6 +10,7 @@ import { Skeleton } from "@/components/ui/figures/skeleton";
 import { Pagination } from "@/components/ui/page/pagination";
 import { useAtLeast } from "@/components/ui/use-at-least";
 import { projectsQuery } from "@/lib/api/evaluation-query";
+import { useLoadingBar } from "@/lib/browser/use-loading-bar";
 import { Link } from "@/lib/i18n/navigation";
 import { ExportPanel } from "../exports/export-panel";
 import { LoadFailed } from "../load-failed";
@@ -33,6 +34,7 @@ export function EvaluationList() {
   const times = useTimes();
   const list = useQuery(projectsQuery(useLocale(), asked));
   const { data, error, refetch, isPlaceholderData } = list;
+  useLoadingBar(isPlaceholderData);
   const waits = useAtLeast(list.isPending);
 
   const title = <h1 className={styles.title}>{page("title")}</h1>;

@@ -10,6 +10,7 @@ import { Skeleton } from "@/components/ui/figures/skeleton";
 import rowStyles from "@/components/ui/page/row-height.module.css";
 import { ApiError } from "@/lib/api/error";
 import { useDensity } from "@/lib/browser/use-density";
+import { useLoadingBar } from "@/lib/browser/use-loading-bar";
 import styles from "./list-body.module.css";
 import { isUnknown, UnknownFilters } from "./unknown-filters";
 
@@ -51,6 +52,7 @@ export function ListBody({
   const late = useLate(query.isPending);
   // After a filter changes, the rows of the former filter stay until the new rows arrive.
   const isFormer = useLate(query.isPlaceholderData === true);
+  useLoadingBar(query.isPlaceholderData === true);
   if (isUnknown(unknown)) return <UnknownFilters unknown={unknown} />;
   if (query.error && query.data === undefined) {
     const code = query.error instanceof ApiError ? query.error.code : undefined;

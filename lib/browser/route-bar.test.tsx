@@ -1,5 +1,7 @@
+import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { beginRouteBar, finishRouteBar } from "./route-bar";
+import { useLoadingBar } from "./use-loading-bar";
 
 const bar = vi.hoisted(() => ({ configure: vi.fn(), start: vi.fn(), set: vi.fn(), done: vi.fn() }));
 vi.mock("nprogress", () => ({ default: bar }));
@@ -34,4 +36,22 @@ test("a slow navigation shows the bar, which fills within 5 s and ends on arriva
   expect(bar.done).not.toHaveBeenCalled();
   finishRouteBar();
   expect(bar.done).toHaveBeenCalledOnce();
+});
+
+test("a list shows the bar until its next rows arrive or the list disappears", async () => {
+  const { rerender, unmount } = renderHook((isLoading: boolean) => useLoadingBar(isLoading), {
+    initialProps: true,
+  });
+  // The changed URL ends the bar of the navigation in the same step.
+  finishRouteBar();
+  await vi.advanceTimersByTimeAsync(250);
+  await vi.waitFor(() => expect(bar.start).toHaveBeenCalledOnce());
+  expect(bar.done).not.toHaveBeenCalled();
+  rerender(false);
+  expect(bar.done).toHaveBeenCalledOnce();
+  rerender(true);
+  await vi.advanceTimersByTimeAsync(250);
+  await vi.waitFor(() => expect(bar.start).toHaveBeenCalledTimes(2));
+  unmount();
+  expect(bar.done).toHaveBeenCalledTimes(2);
 });
