@@ -8,10 +8,9 @@ export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: a build-time constant, not configuration
   if (process.env.NEXT_RUNTIME === "nodejs") {
     // biome-ignore lint/style/noProcessEnv: likewise
-    if (process.env.NODE_ENV === "production") {
-      const { guardServer } = await import("@/lib/server-guard/guard");
-      guardServer();
-    }
+    const isBuilt = process.env.NODE_ENV === "production";
+    const { guardServer, passWrites } = await import("@/lib/server-guard/guard");
+    if (isBuilt) guardServer();
     const { startTraces } = await import("@/lib/telemetry/traces");
     const stopTraces = await startTraces();
     if (stopTraces) process.once("SIGTERM", () => void stopTraces());
@@ -20,6 +19,7 @@ export async function register(): Promise<void> {
     answerMiddleware();
     const { keepPublished } = await import("@/lib/content/published");
     await Promise.all([openWithSite(), keepPublished()]);
+    if (isBuilt) passWrites();
     const { keepUpToDate } = await import("@/lib/content/follow");
     void keepUpToDate();
   }

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { PEER_HEADER, PROXIED } from "@/contract/peer";
 import { config } from "../config";
 import { serverTime } from "../server-time";
-import { guardServer } from "./guard";
+import { guardServer, passWrites } from "./guard";
 
 vi.hoisted(() => {
   vi.stubEnv("SITE_URL", "https://bussola.example");
@@ -17,6 +17,14 @@ const seen: string[] = [];
 const peers: unknown[] = [];
 /** Calls that the guard passed to the gateway instead of the server. */
 const calls: string[] = [];
+async function gateway(request: Request): Promise<Response> {
+  // Like the real gateway, read the body before the headers.
+  const stream = request.body;
+  const got = await new Response(stream).text();
+  const peer = request.headers.get(PEER_HEADER);
+  calls.push(`${request.method} ${new URL(request.url).pathname} ${peer}`);
+  return Response.json({ got });
+}
 const server = createServer((request, answer) => {
   seen.push(`${request.method} ${request.url}`);
   peers.push(request.headers[PEER_HEADER]);
@@ -50,12 +58,7 @@ beforeAll(async () => {
   await once(server, "connection");
   silent.write("GET /early HTTP/1.1\r\nHost: a\r\n\r\n");
   await once(silent, "data");
-  guardServer(async (request) => {
-    calls.push(
-      `${request.method} ${new URL(request.url).pathname} ${request.headers.get(PEER_HEADER)}`,
-    );
-    return Response.json({ got: await request.text() });
-  });
+  guardServer();
   silent.write(`${UPGRADE.join("\r\n")}\r\n\r\n`);
   early = [asked, once(silent, "close").then(() => "")];
 });
@@ -165,30 +168,57 @@ test("the guard rejects bodies sent to pages and passes bodies sent to the API",
   }
 });
 
-test("calls that change data reach the gateway directly, with the peer's address and security headers", async () => {
-  seen.length = 0;
-  calls.length = 0;
-  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-    const lines = [`${method} /wp-json/wp/v2/project?x HTTP/1.1`, "Host: a", "Content-Length: 4"];
-    const text = await say([...lines, "Connection: close", "", "ciao"]);
-    expect(text, method).toContain('{"got":"ciao"}');
-    expect(headersOf(text), method).toContain("x-frame-options: deny");
-    expect(headersOf(text), method).toContain("strict-transport-security: max-age");
-  }
-  expect(calls).toEqual(
-    ["POST", "PUT", "PATCH", "DELETE"].map((one) => `${one} /wp-json/wp/v2/project 127.0.0.1`),
-  );
-  expect(seen).toEqual([]);
-  await say(["GET /wp-json/wp/v2/project HTTP/1.1", "Host: a", "Connection: close"]);
-  expect(seen).toEqual(["GET /wp-json/wp/v2/project"]);
-});
+describe("calls that change data", () => {
+  const METHODS = ["POST", "PUT", "PATCH", "DELETE"];
+  const LINES = ["Host: a", "Connection: close", `${PEER_HEADER}: 203.0.113.9`];
+  const path = "/wp-json/wp/v2/project";
 
-test("with traces, calls that change data reach Next, which creates their spans", async () => {
-  seen.length = 0;
-  const { traces } = config;
-  vi.spyOn(config, "traces", "get").mockReturnValue({ ...traces, endpoint: "http://127.0.0.1:1" });
-  await say(["POST /wp-json/wp/v2/project HTTP/1.1", "Host: a", "Connection: close"]);
-  expect(seen).toEqual(["POST /wp-json/wp/v2/project"]);
+  test("reach Next before the back end is ready, and with traces", async () => {
+    seen.length = 0;
+    await say([`POST ${path} HTTP/1.1`, ...LINES]);
+    vi.spyOn(config, "traces", "get").mockReturnValue({
+      ...config.traces,
+      endpoint: "http://127.0.0.1:1",
+    });
+    passWrites(gateway);
+    await say([`DELETE ${path} HTTP/1.1`, ...LINES]);
+    expect(seen).toEqual([`POST ${path}`, `DELETE ${path}`]);
+    expect(calls).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
+  test("reach the gateway directly, with security headers and an address that a client cannot forge", async () => {
+    passWrites(gateway);
+    seen.length = 0;
+    for (const method of METHODS) {
+      const start = [`${method} ${path}?x HTTP/1.1`, ...LINES];
+      for (const [head, body] of [
+        ["Content-Length: 4", "ciao"],
+        ["Transfer-Encoding: chunked", "4\r\nciao\r\n0"],
+      ] as const) {
+        const text = await say([...start, head, "", body]);
+        expect(text, method).toContain('{"got":"ciao"}');
+        expect(headersOf(text), method).toContain("x-frame-options: deny");
+        expect(headersOf(text), method).toContain("strict-transport-security: max-age");
+      }
+      await say(start);
+      await say([...start, "X-Forwarded-For: 203.0.113.9"]);
+    }
+    const own = "127.0.0.1";
+    expect(calls).toEqual(
+      METHODS.flatMap((one) => [own, own, own, PROXIED].map((peer) => `${one} ${path} ${peer}`)),
+    );
+    expect(seen).toEqual([]);
+  });
+
+  test("leave all other methods to Next", async () => {
+    seen.length = 0;
+    for (const method of ["GET", "HEAD", "OPTIONS", "PROPFIND", "PURGE"])
+      await say([`${method} ${path} HTTP/1.1`, ...LINES]);
+    expect(seen).toEqual(
+      ["GET", "HEAD", "OPTIONS", "PROPFIND", "PURGE"].map((one) => `${one} ${path}`),
+    );
+  });
 });
 
 test("headers from the configuration are on every response", async () => {

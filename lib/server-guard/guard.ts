@@ -11,7 +11,7 @@
  * script loads are allowed: they are small and declare their length.
  * - It reduces an absolute request target, as sent to a proxy, to its path. Next would redirect a request for
  * `http://other.example/page` to that host, and a cache could store the redirect.
- * - It prevents caches from keeping a 404, and declares the type and charset of every body.
+ * - It prevents caches from keeping a 404, and declares the type and charset of every body that Next sends.
  * - It passes calls that change data directly to the gateway. Next's routing and its copies of request and response took
  * half of the processor time of a save (reports/performance.md).
  * - It adds the headers that depend on the configuration (HSTS, noindex) to every response. A build fixes the headers
@@ -28,7 +28,6 @@ import { getRequestListener } from "@hono/node-server";
 import { PEER_HEADER, PROXIED } from "@/contract/peer";
 import { PRIVATE_HEADERS } from "../api/failure";
 import { throughGateway } from "../api/session/gateway";
-import { isSafe } from "../api/session/origin";
 import { config } from "../config";
 import { SECURITY_HEADERS } from "../security-headers";
 import { serverTime } from "../server-time";
@@ -47,7 +46,6 @@ const WITHOUT_PAGE = [400, 405, 412, 416];
  */
 const OWN_TIME = 500;
 
-type Gateway = (request: Request) => Promise<Response>;
 type Emit = (this: Server, event: string | symbol, ...args: unknown[]) => boolean;
 
 /** Paths of requests whose body size the guard does not limit. The handlers of these paths apply their own limits. */
@@ -67,9 +65,23 @@ function refusal({ method, url = "", headers }: IncomingMessage): Refusal | null
   return Number(headers["content-length"] ?? 0) > FORM_MAX ? 413 : null;
 }
 
-/** Reports whether a request is a call that changes data, such as a save or a part of an upload. */
-function changesData({ method = "", url = "" }: IncomingMessage): boolean {
-  return !isSafe(method) && url.startsWith("/wp-json/");
+/** Methods of calls that change data, such as a save or a part of an upload. Next refuses all other unsafe methods. */
+const WRITES = ["POST", "PUT", "PATCH", "DELETE"];
+
+const changesData = ({ method = "", url = "" }: IncomingMessage): boolean =>
+  WRITES.includes(method) && url.startsWith("/wp-json/");
+
+let passToGateway: ReturnType<typeof getRequestListener> | null = null;
+
+/**
+ * From now on, the guard passes calls that change data directly to the gateway. Call this function once the back end is
+ * ready: Next holds earlier requests until then. With traces, all calls stay with Next, which creates their spans.
+ */
+export function passWrites(gateway: (request: Request) => Promise<Response> = throughGateway) {
+  if (config.traces.endpoint !== undefined) return;
+  passToGateway = getRequestListener((request) => gateway(request), {
+    overrideGlobalObjects: false,
+  });
 }
 
 /** Removes the host from an absolute request target, because this server serves only one site. */
@@ -139,8 +151,13 @@ function sayType(answer: ServerResponse, status: number): void {
  * Records the address of the connection's peer, or PROXIED if a proxy forwarded the request. Must run before Next adds
  * the peer's address to X-Forwarded-For.
  */
-function markPeer({ headers, socket }: IncomingMessage): void {
-  headers[PEER_HEADER] = headers["x-forwarded-for"] ? PROXIED : socket.remoteAddress;
+function markPeer({ headers, rawHeaders, socket }: IncomingMessage): void {
+  const peer = headers["x-forwarded-for"] ? PROXIED : (socket.remoteAddress ?? "");
+  headers[PEER_HEADER] = peer;
+  // @hono/node-server reads the raw headers of a request whose body is a stream, so a client's value must not stay there.
+  for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
+    if (rawHeaders[at]?.toLowerCase() === PEER_HEADER) rawHeaders.splice(at, 2);
+  rawHeaders.push(PEER_HEADER, peer);
 }
 
 /**
@@ -155,16 +172,9 @@ function endUpgraded(): void {
   }
 }
 
-/**
- * Installs the guard on every HTTP server of this process.
- *
- * @param gateway answers the calls that change data
- */
-export function guardServer(gateway: Gateway = throughGateway): void {
+/** Installs the guard on every HTTP server of this process. */
+export function guardServer(): void {
   const emit = Server.prototype.emit as Emit;
-  const passToGateway = getRequestListener((request) => gateway(request), {
-    overrideGlobalObjects: false,
-  });
   const guarded: Emit = function (event, ...args) {
     // Remove the upgrade listeners. Without these listeners, Node handles an upgrade request as a normal request.
     if (event === "connection") this.removeAllListeners("upgrade");
@@ -186,8 +196,7 @@ export function guardServer(gateway: Gateway = throughGateway): void {
       dropHost(request);
       markPeer(request);
       finishHead(answer);
-      // A site with traces leaves these calls to Next, which creates the spans.
-      if (changesData(request) && config.traces.endpoint === undefined) {
+      if (passToGateway && changesData(request)) {
         for (const { key, value } of SECURITY_HEADERS) answer.setHeader(key, value);
         void passToGateway(request, answer);
         return true;
