@@ -44,15 +44,14 @@ export async function readingProgress(
   round: RoundKey,
   known?: Conflicts,
 ): Promise<ReadingProgress[]> {
-  const { evaluators } = await countReadings(db, round, { by: ["evaluator"], known });
-  return progressFrom(db, round, evaluators, known);
+  return progressFrom(db, round, await countReadings(db, round, { by: ["evaluator"], known }));
 }
 
 /** Returns the results of `readingProgress` and `fewReadingsNow`, and reads all evaluations only once for both. */
 export async function readingState(db: Executor, round: Round, now: Date, known: Conflicts) {
   const counts = await countReadings(db, round, { by: ["project", "evaluator"], known });
   const [progress, few] = await readTogether(db, [
-    () => progressFrom(db, round, counts.evaluators, known),
+    () => progressFrom(db, round, counts),
     () => fewFrom(db, round, now, counts),
   ]);
   return { progress, few };
@@ -61,24 +60,19 @@ export async function readingState(db: Executor, round: Round, now: Date, known:
 async function progressFrom(
   db: Executor,
   round: RoundKey,
-  counts: readonly EvaluatorCounts[],
-  known?: Conflicts,
+  { evaluators, isPlanned, ties }: Counts,
 ): Promise<ReadingProgress[]> {
-  const [plan, people] = await readTogether(db, [
-    () => findAssignment(db, round),
-    () =>
-      db
-        .select({
-          id: users.id,
-          closed: sql<boolean>`exists (select 1 from ${evaluationRecords}
-            where ${evaluationRecords.evaluatorId} = users.id and ${closedIn(round)})`,
-        })
-        .from(users)
-        .where(confirmedJuryOf(round)),
-  ]);
-  const byId = new Map(counts.map((one) => [one.id, one]));
+  const people = await db
+    .select({
+      id: users.id,
+      closed: sql<boolean>`exists (select 1 from ${evaluationRecords}
+        where ${evaluationRecords.evaluatorId} = users.id and ${closedIn(round)})`,
+    })
+    .from(users)
+    .where(confirmedJuryOf(round));
+  const byId = new Map(evaluators.map((one) => [one.id, one]));
   const none = { all: 0, done: 0, recused: 0 };
-  const owed = plan ? null : await owedWithoutPlan(db, round, known);
+  const owed = isPlanned ? null : await owedWithoutPlan(db, round, ties);
   return people.map(({ id, closed }) => {
     const { all, done, recused } = byId.get(id) ?? none;
     if (!owed) return { id, closed, total: all - recused, left: all - done };
@@ -91,10 +85,9 @@ async function progressFrom(
  * Returns a function that returns the number of projects that an evaluator without a reading plan must read. Its second
  * parameter is the number of the evaluator's recusals, without conflicts of interest.
  */
-async function owedWithoutPlan(db: Executor, round: RoundKey, known: Conflicts | undefined) {
-  const [total, ties, capacities] = await readTogether(db, [
+async function owedWithoutPlan(db: Executor, round: RoundKey, ties: Conflicts) {
+  const [total, capacities] = await readTogether(db, [
     () => db.$count(submissions, readIn(round)),
-    () => known ?? conflictsIn(db, round, confirmedJuryOf(round)),
     () => agreedCapacities(db, round),
   ]);
   const excluded = Map.groupBy(ties, ({ evaluator }) => evaluator);
@@ -147,6 +140,7 @@ export async function evaluatorsBehind(
   return progress.filter(({ closed, left, total }) => !closed && total - left < expected(total));
 }
 
+type Counts = Awaited<ReturnType<typeof countReadings>>;
 type CountOptions = { by: readonly ("project" | "evaluator")[]; known?: Conflicts | undefined };
 
 /**
@@ -202,12 +196,12 @@ async function readingQueries(db: Executor, round: RoundKey, { by, known }: Coun
       where tie.evaluator_id in (${open}) group by 1) as excluded
       on excluded.project_id = ${submissions.projectId}
     where ${readIn(round)}`;
-  return { counts, readings, wanted };
+  return { counts, readings, wanted, ties, isPlanned: plan !== null };
 }
 
 /** Counts the readings of a round. Reads all evaluations only once, even for both kinds of counts. */
 async function countReadings(db: Executor, round: RoundKey, options: CountOptions) {
-  const { counts, readings, wanted } = await readingQueries(db, round, options);
+  const { counts, readings, ...known } = await readingQueries(db, round, options);
   const { by } = options;
   const ofProjects = sql`(select json_agg(one) from (
     select read, count(*)::int as projects, sum(missing)::int as missing,
@@ -223,7 +217,7 @@ async function countReadings(db: Executor, round: RoundKey, options: CountOption
     select ${by.includes("evaluator") ? ofEvaluators : null} as evaluators,
       ${by.includes("project") ? ofProjects : null} as projects`);
   const [found] = rows;
-  return { evaluators: found?.evaluators ?? [], projects: found?.projects ?? [], wanted };
+  return { evaluators: found?.evaluators ?? [], projects: found?.projects ?? [], ...known };
 }
 
 /** SQL query for the evaluators of a round who have not closed their evaluation. */
@@ -305,15 +299,7 @@ export async function fewReadingsNow(db: Executor, round: Round, now: Date, know
   return fewFrom(db, round, now, await countReadings(db, round, { by: ["project"], known }));
 }
 
-async function fewFrom(
-  db: Executor,
-  round: Round,
-  now: Date,
-  {
-    projects: rows,
-    wanted,
-  }: Pick<Awaited<ReturnType<typeof countReadings>>, "projects" | "wanted">,
-) {
+async function fewFrom(db: Executor, round: Round, now: Date, { projects: rows, wanted }: Counts) {
   const sum = (name: "projects" | "missing" | "possible") =>
     rows.reduce((all, row) => all + (row.read < wanted ? row[name] : 0), 0);
   const [count, missing] = [sum("projects"), sum("missing")];

@@ -8,8 +8,10 @@ import { invitations } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
 import { firstRound, firstRoundKey } from "../../editions/rounds";
 import { storeReadingPlan } from "../../evaluations/assignment/apply";
-import { readingProgress } from "../../evaluations/reading-progress";
+import { conflictsIn } from "../../evaluations/conflicts-of-interest";
+import { fewReadingsNow, readingProgress, readingState } from "../../evaluations/reading-progress";
 import { queueEvaluationReminders } from "../../evaluations/reminders";
+import { juryOf } from "../../evaluations/round";
 
 const bench = await evaluationBench({ now: new Date("2026-10-06T12:00:00.000Z") });
 const { api, db, deps, clock, edition, makeSent, makeEvaluator, makeUser } = bench;
@@ -55,9 +57,14 @@ async function saidOf({ id, email, get }: (typeof evaluators)["plain"]) {
     (one: MatrixEvaluator) => one.id === id,
   );
   const { counts } = (await get("projects")).json;
-  const [progress] = (await readingProgress(db, firstRound({ ...edition, ...opens }))).filter(
-    (one) => one.id === id,
-  );
+  const round = firstRound({ ...edition, ...opens });
+  const everyone = await readingProgress(db, round);
+  const conflicts = await conflictsIn(db, round, juryOf(round));
+  expect(await readingState(db, round, clock.now, conflicts)).toEqual({
+    progress: everyone,
+    few: await fewReadingsNow(db, round, clock.now),
+  });
+  const progress = everyone.find((one) => one.id === id);
   await db.delete(outbox);
   await queueEvaluationReminders(deps, clock.now);
   const [mail] = await db.select().from(outbox).where(eq(outbox.recipient, email));
