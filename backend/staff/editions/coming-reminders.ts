@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import type { Executor } from "../../db/connect";
+import { type Executor, readTogether } from "../../db/connect";
 import { outbox } from "../../db/schema/mail";
 import type { Edition } from "../../editions/edition";
 import { reminderKind } from "../../editions/reminder-kind";
@@ -15,7 +15,7 @@ import { momentKey, momentsFrom } from "../../scheduling/moments";
  * deadline; `at` is the due time; `of` is the edition's id.
  */
 export type Coming = { name: string; at: Date; of: string };
-type Planned = Coming & { until: Date; from: Date; key?: string };
+type Planned = Coming & { until: Date; from: Date; key?: string | undefined };
 /**
  * Cache of the evaluators' reading progress by round. The preview calculates the reminders twice: before and after a
  * change of dates. The change does not affect the progress, so both calculations use this cache.
@@ -38,44 +38,42 @@ export async function comingReminders(
 ): Promise<Coming[]> {
   const planned: Planned[] = [];
   for (const edition of of) {
-    const applicants = [
-      ...(await plannedForApplicants(db, edition, now)).map(({ id, hours, ...one }) => ({
-        ...one,
-        name: `reminder ${id} ${hours}`,
-      })),
-      ...(await plannedToBegin(db, edition, now)).map(({ id, ...one }) => ({
-        ...one,
-        name: `begin ${edition.id} ${id}`,
-      })),
-    ].map((one) => ({ ...one, from: edition.opensAt, of: edition.id }));
-    planned.push(
-      ...applicants.filter((one) => isCurrentAt(leavesAt(one, now), edition, editions)),
-      ...(await toEvaluators(db, edition, now, progress)),
-    );
+    const [applicants, toBegin, evaluators] = await readTogether(db, [
+      () => plannedForApplicants(db, edition, now),
+      () => plannedToBegin(db, edition, now),
+      () => toEvaluators(db, edition, now, progress),
+    ]);
+    const own = { from: edition.opensAt, of: edition.id };
+    // An edition stops being the current one when a newer edition opens.
+    const newer = editions.filter(({ year }) => year > edition.year);
+    // Thousands of applicants have a reminder, so create one object for each reminder and no other objects.
+    const add = (name: string, { at, until, key }: Pick<Planned, "at" | "until" | "key">) => {
+      const one = { name, at, until, key, ...own };
+      const leaves = leavesAt(one, now);
+      if (!newer.some(({ opensAt }) => opensAt.getTime() <= leaves)) planned.push(one);
+    };
+    for (const one of applicants) add(`reminder ${one.id} ${one.hours}`, one);
+    for (const one of toBegin) add(`begin ${edition.id} ${one.id}`, one);
+    planned.push(...evaluators);
   }
   const written = await writtenAmong(
     db,
     planned.flatMap(({ key, at }) => (key && at <= now ? key : [])),
   );
   return planned
-    .filter((one) => leavesAt(one, now) < one.until && !(one.key && written.has(one.key)))
+    .filter((one) => leavesAt(one, now) < one.until.getTime() && !(one.key && written.has(one.key)))
     .map((one) => ({ name: one.name, at: dueAt(one), of: one.of }));
 }
 
 /**
- * Returns the time at which a reminder will be queued. This is the latest of three times: its due time, the start of
- * its edition, and now.
+ * Returns the time at which a reminder will be queued, in milliseconds since 1970: the latest of its due time, the start
+ * of its edition, and now.
  */
-function leavesAt(one: Planned, now: Date): Date {
-  return new Date(Math.max(dueAt(one).getTime(), now.getTime()));
+function leavesAt({ at, from }: Pick<Planned, "at" | "from">, now: Date): number {
+  return Math.max(at.getTime(), from.getTime(), now.getTime());
 }
 
 const dueAt = ({ at, from }: Planned) => (at < from ? from : at);
-
-/** Reports whether an edition is the current one at a given time: no newer edition has opened before that time. */
-function isCurrentAt(at: Date, { year }: Edition, editions: readonly Edition[]): boolean {
-  return !editions.some((other) => other.year > year && other.opensAt <= at);
-}
 
 async function toEvaluators(
   db: Executor,

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { editionState } from "@/contract/deadline";
 import type { StaffActionName } from "@/contract/staff/audit-log";
 import {
@@ -10,7 +10,7 @@ import {
 } from "@/contract/staff/editions";
 import { isAbout } from "../../audit-log/entries";
 import { readAuditEntries } from "../../audit-log/read-entries";
-import type { Executor } from "../../db/connect";
+import { type Executor, readTogether } from "../../db/connect";
 import { projects } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
 import { DATES } from "../../editions/administer-editions";
@@ -47,13 +47,17 @@ export async function getStaffEdition({
   const edition = editions.find((one) => one.year === year) ?? fail("not_found");
   const current = await findCurrentEdition(db, now);
   const progress = new Map();
-  const lines = await readAuditEntries(
-    db,
-    and(isAbout({ edition: edition.id }), inArray(auditEntries.act, [...CHANGES])),
-  );
+  const [lines, closedBy, applications, reminders] = await readTogether(db, [
+    () =>
+      readAuditEntries(
+        db,
+        and(isAbout({ edition: edition.id }), inArray(auditEntries.act, [...CHANGES])),
+      ),
+    () => closedByCommand(db, edition.id),
+    () => countApplications(db, edition),
+    () => remindersOf(db, edition, editions, now, progress),
+  ]);
   const told = lines.map(describeEntry);
-  const closedBy = await closedByCommand(db, edition.id);
-  const applications = await countApplications(db, edition);
   return {
     at: now.toISOString(),
     year,
@@ -80,7 +84,7 @@ export async function getStaffEdition({
     })),
     applications: applications.begun,
     evaluators: (await readingOf(db, firstRound(edition), progress)).length,
-    reminders: await remindersOf(db, edition, editions, now, progress),
+    reminders,
     extensions: await extensionsOf(db, edition),
     closed_by: closedBy && edition.closesAt <= now ? whoAndWhen(describeEntry(closedBy)) : null,
     others: editions
@@ -119,13 +123,19 @@ function changeOf(which: EditionDate, lines: readonly Line[]) {
 }
 
 async function countApplications(db: Executor, edition: Edition) {
-  const there = and(eq(projects.editionId, edition.id), isNull(projects.withdrawnAt));
-  const begun = and(there, gt(projects.version, 0));
-  const sent = await db.$count(projects, and(begun, sql`${projects.sentAt} is not null`));
-  return {
-    all: await db.$count(projects, eq(projects.editionId, edition.id)),
-    begun: { to_send: (await db.$count(projects, begun)) - sent, sent },
-  };
+  const begun = and(isNull(projects.withdrawnAt), gt(projects.version, 0));
+  const counted = (condition: SQL | undefined) =>
+    sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+  const [found] = await db
+    .select({
+      all: count(),
+      begun: counted(begun),
+      sent: counted(and(begun, isNotNull(projects.sentAt))),
+    })
+    .from(projects)
+    .where(eq(projects.editionId, edition.id));
+  const { all, begun: some, sent } = found ?? { all: 0, begun: 0, sent: 0 };
+  return { all, begun: { to_send: some - sent, sent } };
 }
 
 /**
