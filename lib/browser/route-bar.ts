@@ -8,18 +8,32 @@ const TICK = 100;
 /** Maximum share of the loading bar that is filled before the new page arrives. */
 const FARTHEST = 0.97;
 
+const NAVIGATION = "navigation";
+/** Everything that loads now: the navigation, and lists. */
+const owners = new Set<unknown>();
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let running: ReturnType<typeof setInterval> | undefined;
 let shown: NProgress | undefined;
 
-/** Starts the loading bar for a navigation. The bar appears only if the navigation takes long. */
-export function beginRouteBar(): void {
-  finishRouteBar();
+/**
+ * Starts the loading bar. The bar appears only if the work takes long.
+ *
+ * @param owner what loads: a navigation, or a list
+ */
+export function beginRouteBar(owner: unknown = NAVIGATION): void {
+  owners.add(owner);
+  if (owners.size > 1) return;
+  hide();
   waiting = setTimeout(show, THROTTLE);
 }
 
-/** Ends a navigation and removes the loading bar. */
-export function finishRouteBar(): void {
+/** Ends the work of an owner. Removes the loading bar if nothing else loads. */
+export function finishRouteBar(owner: unknown = NAVIGATION): void {
+  owners.delete(owner);
+  if (owners.size === 0) hide();
+}
+
+function hide(): void {
   clearTimeout(waiting);
   clearInterval(running);
   waiting = undefined;

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
 import { beginRouteBar, finishRouteBar } from "./route-bar";
 
 /**
@@ -6,13 +6,10 @@ import { beginRouteBar, finishRouteBar } from "./route-bar";
  * rows. Rule: site.loading-bar.
  */
 export function useLoadingBar(isLoading: boolean): void {
+  const owner = useId();
   useEffect(() => {
     if (!isLoading) return;
-    // Wait for the effects of the changed URL, because one of these effects ends the bar.
-    const timer = setTimeout(beginRouteBar);
-    return () => {
-      clearTimeout(timer);
-      finishRouteBar();
-    };
-  }, [isLoading]);
+    beginRouteBar(owner);
+    return () => finishRouteBar(owner);
+  }, [isLoading, owner]);
 }
