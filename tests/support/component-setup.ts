@@ -1,6 +1,6 @@
 import "@/lib/i18n/group-digits";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 
 /**
  * Wait longer for elements, because test machines can be slow. A missing element still fails before the test's timeout.
@@ -46,4 +46,9 @@ afterEach(() => {
   ];
   vi.restoreAllMocks();
   expect(noise, "the console must stay silent").toEqual([]);
+});
+
+// The test files of a worker share the environment.
+afterAll(() => {
+  vi.unstubAllEnvs();
 });
