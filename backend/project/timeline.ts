@@ -132,10 +132,10 @@ export function datesFor(edition: Edition, project: StoredProject | null) {
 }
 
 /**
- * Returns the edition's dates, and the end times of the public later rounds whose evaluators can still read an
+ * Returns the edition's dates, and the end times of the later rounds that staff made public and that can contain the
  * application. Omits rounds after any stage for which the application was not selected, and rounds of special prizes
- * for which the application does not compete. If there are public later rounds, the date on which the first round's
- * evaluation closes has that round's name.
+ * for which the application does not compete. If the result has later rounds, the date on which the first round's
+ * evaluation closes is labelled with the first round's name.
  */
 async function datesWithRounds(db: Executor, edition: Edition, project: StoredProject) {
   const dates = datesFor(edition, project);

@@ -2,8 +2,8 @@
 
 /** @typedef {{ packages: Record<string, { version: string }> }} Lock the parts of a package-lock.json that this file reads */
 
-// The safe version of each package. Earlier versions have a published vulnerability. A release that is some weeks old
-// is probably vulnerable too, so raise a safe version after every new advisory.
+// The lowest version of each package without a published vulnerability. New advisories appear every few weeks, so raise
+// the version of a package after each advisory.
 /** @type {Record<string, string>} */
 const FLOORS = {
   // Fixes CVE-2026-119347, CVE-2026-119350, CVE-2026-119351, and remote code execution before 16.4.1 (CVE-2026-96889,

@@ -77,8 +77,8 @@ test("an evaluator gets the least read projects that it may read, with one email
   expect(mail?.data).toMatchObject({ added: "Delta e Gamma", added_count: "2" });
   const logged = eq(auditEntries.act, "assignment.give");
   expect(await db.$count(auditEntries, logged)).toBe(2);
-  // A repeated request assigns the next projects. It skips stated conflicts and projects that staff took from the
-  // evaluator.
+  // A repeated request assigns further projects. It skips projects with a conflict of interest that the evaluator
+  // stated, and projects that staff took from the evaluator.
   expect((await give({ least: 9 })).json).toMatchObject({ count: 1, chosen: [Beta] });
 });
 

@@ -156,8 +156,8 @@ export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
   const last = level ? columns - 2 : heights.findLastIndex((height) => height < highest);
   const from = Math.min(last, 1 + Math.floor(r() * (columns - 2)));
   const ring = cell * (0.65 + r() * 0.1);
-  // The separate ring touches the quarter disc at the top of the column below it. The disc's centre is the lower right
-  // corner of its cell.
+  // The ring that belongs to no column touches the quarter disc at the top of the column below the ring. The centre of
+  // the quarter disc is the lower right corner of the disc's cell.
   const above = Math.sqrt((cell + ring / 2) ** 2 - (cell / 2) ** 2) - cell;
   const cells = heights.flatMap((height, column) =>
     Array.from({ length: height }, (_, row) => {

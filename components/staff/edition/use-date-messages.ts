@@ -5,7 +5,7 @@ import { dated } from "@/lib/i18n/is-elided";
 import { useWhen } from "../shell/use-when";
 import { useTodayMessages } from "../today/use-today-messages";
 
-/** Reports whether one of an edition's dates is a last day. A phase ends at the end of its last day. */
+/** Reports whether the given date of an edition is the last day of a phase. The phase ends at the end of that day. */
 export const isLastDay = (which: EditionDate) => LAST_DAY_DATES.includes(which);
 
 /**
