@@ -21,8 +21,8 @@ async function gateway(request: Request): Promise<Response> {
   // Like the real gateway, read the body before the headers.
   const stream = request.body;
   const got = await new Response(stream).text();
-  const peer = request.headers.get(PEER_HEADER);
-  calls.push(`${request.method} ${new URL(request.url).pathname} ${peer}`);
+  const [peer, client] = [PEER_HEADER, "X-Forwarded-For"].map((name) => request.headers.get(name));
+  calls.push(`${request.method} ${new URL(request.url).pathname} ${peer} ${client}`);
   return Response.json({ got });
 }
 const server = createServer((request, answer) => {
@@ -204,9 +204,11 @@ describe("calls that change data", () => {
       await say(start);
       await say([...start, "X-Forwarded-For: 203.0.113.9"]);
     }
-    const own = "127.0.0.1";
+    const own = "127.0.0.1 127.0.0.1";
     expect(calls).toEqual(
-      METHODS.flatMap((one) => [own, own, own, PROXIED].map((peer) => `${one} ${path} ${peer}`)),
+      METHODS.flatMap((one) =>
+        [own, own, own, `${PROXIED} 203.0.113.9`].map((peer) => `${one} ${path} ${peer}`),
+      ),
     );
     expect(seen).toEqual([]);
   });

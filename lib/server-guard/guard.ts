@@ -151,13 +151,24 @@ function sayType(answer: ServerResponse, status: number): void {
  * Records the address of the connection's peer, or PROXIED if a proxy forwarded the request. Must run before Next adds
  * the peer's address to X-Forwarded-For.
  */
-function markPeer({ headers, rawHeaders, socket }: IncomingMessage): void {
-  const peer = headers["x-forwarded-for"] ? PROXIED : (socket.remoteAddress ?? "");
-  headers[PEER_HEADER] = peer;
-  // @hono/node-server reads the raw headers of a request whose body is a stream, so a client's value must not stay there.
+function markPeer(request: IncomingMessage): void {
+  const { headers, socket } = request;
+  setHeader(
+    request,
+    PEER_HEADER,
+    headers["x-forwarded-for"] ? PROXIED : (socket.remoteAddress ?? ""),
+  );
+}
+
+/**
+ * Replaces a header of a request, also in the raw headers, which @hono/node-server reads if the request's body is a
+ * stream.
+ */
+function setHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
+  headers[name] = value;
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
-    if (rawHeaders[at]?.toLowerCase() === PEER_HEADER) rawHeaders.splice(at, 2);
-  rawHeaders.push(PEER_HEADER, peer);
+    if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2);
+  rawHeaders.push(name, value);
 }
 
 /**
@@ -197,6 +208,10 @@ export function guardServer(): void {
       markPeer(request);
       finishHead(answer);
       if (passToGateway && changesData(request)) {
+        // Like Next, name the peer as client if no proxy named one.
+        const { headers, socket } = request;
+        if (!headers["x-forwarded-for"])
+          setHeader(request, "x-forwarded-for", socket.remoteAddress ?? "");
         for (const { key, value } of SECURITY_HEADERS) answer.setHeader(key, value);
         void passToGateway(request, answer);
         return true;

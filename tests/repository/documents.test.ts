@@ -6,8 +6,8 @@ import { OLDER_PAGES, PAGE_TEXTS } from "@/contract/content/site-pages";
 
 /*
  * Checks that every path in the documents exists. A path is a text that starts with the name of a top-level folder, or
- * a file name in backticks. In a path, `*` and {type} stand for any name, `…` for any folders, and {it,en} for either
- * language. docs/decisions/0003 stands for the decision with that number.
+ * a file name in backticks. In a path, `*` and {type} match any name, `…` any folders, and {it,en} either
+ * language. docs/decisions/0003 means the decision with that number.
  */
 
 const root = join(import.meta.dirname, "../..");
