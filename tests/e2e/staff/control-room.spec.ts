@@ -224,6 +224,28 @@ test("a deadline extension is previewed and executed by keyboard only, and logge
   await expect(page.getByText("linea caduta").first()).toBeVisible();
 });
 
+test("a list that loads slowly shows a white loading bar on the black page until its rows arrive", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/);
+  await becomeStaff(page, { path, t });
+  await page.goto(path("/dashboard/regia/candidature"));
+  await handsOn(page, t, path).settled();
+  await page.route(/staff\/applications\?/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await page.getByRole("main").locator("a[href*='sort=']").first().click();
+  const bar = page.locator("#nprogress .bar");
+  await expect(bar).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await expect(page.locator("main [aria-busy=true]").first()).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+});
+
 test("a saved view is added as a tab and removed, by keyboard only", async ({
   page,
   path,
