@@ -11,6 +11,7 @@ import { ClientMessages } from "@/components/forms/client-messages";
 import { SkipLink } from "@/components/site/frame/skip-link";
 import { PreviewMark } from "@/components/site/preview-mark";
 import { RouteBar } from "@/components/site/route-bar";
+import { FIRST_FRAME } from "@/lib/browser/first-frame";
 import { config } from "@/lib/config";
 import { pathFor } from "@/lib/routes/path";
 import { TITLE_TEMPLATE } from "@/lib/site/page-title";
@@ -38,6 +39,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     // during page navigation.
     <html lang={locale} className={fontVariables} data-scroll-behavior="smooth">
       <body>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+        <script dangerouslySetInnerHTML={{ __html: FIRST_FRAME }} />
         {config.isPreview && <PreviewMark />}
         <SkipLink />
         {/* The consent banner comes before the page in the document, so keyboard users reach the banner first. */}

@@ -1,21 +1,32 @@
 /*
- * Script that every public page runs before its first frame. The HTML of a prerendered page is the same for every
- * visitor. The script adapts the HTML to the visitor's session and time zone, so that no text changes after the first
- * frame. Plain Node reads this file too (lib/policy/policy.ts).
+ * Script that every page runs before its first frame. The HTML of a prerendered page is the same for every visitor. The
+ * script adapts the HTML to the visitor's session and time zone, so that no text changes after the first frame, and it
+ * keeps what a user submits before hydration. Plain Node reads this file too (lib/policy/policy.ts).
  */
 
 import { readableCookies } from "./unsaved-text.ts";
 
+/** Adds `data-signed-in` to the root element if a session exists (cookie `signed_in`), unless cookies are blocked. */
+const SIGNED_IN = `try{document.documentElement.toggleAttribute("data-signed-in",/(?:^|; )signed_in=1/.test(document.cookie))}catch{}`;
+
 /**
- * Adds `data-signed-in` to the root element if a session exists (cookie `signed_in`). Does not add it if the browser
- * blocks cookies. Defines the element `local-time`, which shows a time of the programme on the visitor's clock if that
- * clock differs from Rome's (components/site/call/local-time.tsx). The element computes the time itself, because the
- * first date that a browser formats blocks a phone for 200 ms.
+ * Defines the element `local-time`, which shows a time of the programme on the visitor's clock if that clock differs
+ * from Rome's (components/site/call/local-time.tsx). The element computes the time itself, because the first date that
+ * a browser formats blocks a phone for 200 ms.
  */
-export const FIRST_FRAME = `try{document.documentElement.toggleAttribute("data-signed-in",/(?:^|; )signed_in=1/.test(document.cookie))}catch{}customElements.get("local-time")||customElements.define("local-time",class extends HTMLElement{connectedCallback(){const{at,ahead,day,words}=this.dataset,local=-new Date(+at).getTimezoneOffset();if(local==ahead)return;const minutes=Math.floor(at/6e4)+local,two=n=>String(Math.floor(n)).padStart(2,"0");this.textContent=" "+JSON.parse(words)[Math.floor(minutes/1440)-day+1].replace("{time}",two(minutes%1440/60)+":"+two(minutes%60))}})`;
+const LOCAL_TIME = `customElements.get("local-time")||customElements.define("local-time",class extends HTMLElement{connectedCallback(){const{at,ahead,day,words}=this.dataset,local=-new Date(+at).getTimezoneOffset();if(local==ahead)return;const minutes=Math.floor(at/6e4)+local,two=n=>String(Math.floor(n)).padStart(2,"0");this.textContent=" "+JSON.parse(words)[Math.floor(minutes/1440)-day+1].replace("{time}",two(minutes%1440/60)+":"+two(minutes%60))}})`;
+
+/**
+ * Repeats the submit of a form until the form's script handles the submit. Otherwise a form that is submitted before
+ * hydration would reload the page and lose the typed text. Sets `data-waiting` on the form meanwhile. Forms with an
+ * `action` work without scripts.
+ */
+const EARLY_SUBMIT = `addEventListener("submit",event=>{const{target:form,submitter}=event,early=!event.defaultPrevented&&!form.hasAttribute("action");form.toggleAttribute("data-waiting",early);if(early){event.preventDefault();setTimeout(()=>form.isConnected&&form.requestSubmit(submitter),100)}})`;
+
+export const FIRST_FRAME = [SIGNED_IN, LOCAL_TIME, EARLY_SUBMIT].join(";");
 
 /** The hash of the script FIRST_FRAME, for the content security policies of pages that are rendered per request. */
-export const FIRST_FRAME_HASH = "sha256-j1j5qbqD8qU6GlHUPrJJUBCPEGi+gBYszOofFhfHSmI=";
+export const FIRST_FRAME_HASH = "sha256-mHZ2Qx60NMxtmpYqxqo3X3Kt3dAV+cEnUscnivuwOa8=";
 
 /** Updates the root element's attribute `data-signed-in`, because another tab can start or end the session. */
 export function markSession(): void {

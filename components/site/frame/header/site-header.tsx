@@ -1,7 +1,6 @@
 import { useLocale } from "next-intl";
 import { ClientMessages } from "@/components/forms/client-messages";
 import type { EditionDates } from "@/lib/browser/countdown";
-import { FIRST_FRAME } from "@/lib/browser/first-frame";
 import { config } from "@/lib/config";
 import { useEditionMessages } from "../../use-edition-messages";
 import { Header } from "./header";
@@ -17,8 +16,6 @@ export function SiteHeader({
   const locale = useLocale();
   return (
     <ClientMessages forms={false} namespaces={["header"]}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
-      <script dangerouslySetInnerHTML={{ __html: FIRST_FRAME }} />
       <Header
         alwaysSolid={alwaysSolid}
         name={config.programmeName}
