@@ -55,6 +55,8 @@ const SAID = "I costi del secondo anno mancano: per me il voto scende.";
 const REVISED = "Rileggendo, il secondo anno non regge.";
 const SUMMARY = "La giuria apprezza l’idea e chiede un piano dei costi più completo.";
 
+// The longest browser test. Folders run in alphabetical order, so this folder's name lets the test start early: if it
+// started last, it would run alone for minutes.
 test("three juries read in three rounds, from all applications to one winner", async ({
   path,
   t,
