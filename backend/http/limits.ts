@@ -34,8 +34,8 @@ const PER_ACCOUNT = {
   upload: { max: 600, seconds: HOUR },
   upload_megabytes: { max: UPLOAD_GIGABYTES_PER_DAY * 1024, seconds: DAY, code: "upload_quota" },
   /**
-   * Limit on files that were refused because their check took too much CPU time or memory. A typical file needs a tenth
-   * of the allowed CPU time.
+   * Limit on one applicant's files whose check took too much CPU time or memory. The check of a typical file needs a
+   * tenth of the allowed CPU time.
    */
   heavy_file: { max: HEAVY_FILES_PER_HOUR, seconds: HOUR, code: "too_many_heavy_files" },
   /** Limit on new submissions. Each submission creates a receipt, a mail, and stored files. */

@@ -22,7 +22,7 @@ export type Opened = {
   rows?: readonly SelectionRow[];
   /** Number of affected projects, if the rows of the projects are not known. */
   count?: number;
-  /** Initial details of the release in the dialog: place, sentence, day, and time. */
+  /** Details of the decision mails that the dialog shows at first: the event's place, day, time, and an extra sentence. */
   details?: SelectionStage["details"];
 };
 

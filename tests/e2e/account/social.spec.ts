@@ -187,7 +187,8 @@ test("an address that has an account requires its password and then links the pr
   const me = await page.evaluate(async () => (await fetch("/wp-json/wp/v2/users/me/")).json());
   expect(me).toMatchObject({ email, has_password: true, providers: ["google"] });
 
-  // The link in the header loads the whole page, because only the profile's policy allows the sign-in providers.
+  // The link in the header reloads the whole page, because only the profile page's content security policy allows the
+  // scripts of the sign-in providers.
   await page
     .getByRole("banner")
     .getByRole("link", { name: t("header.profile") })

@@ -128,7 +128,7 @@ export async function testBackend({
     await db.insert(passkeys).values({ ...key, userId: id });
   }
 
-  /** Returns a new access token for the same session. The token is valid at the clock's time. */
+  /** Returns a new access token for the same session, which is valid at the time of the test's clock. */
   function freshToken({ id, sessionId }: { id: string; sessionId: string }) {
     return signAccessToken({ userId: id, sessionId }, deps.config.TOKEN_SECRET, clock.now);
   }

@@ -16,7 +16,7 @@ export type WpPost = {
   excerpt: string;
   /** The post's date in UTC, as a text without a time zone. */
   date: string;
-  /** A changed text of the post that is not published. */
+  /** The text of a later version of the post, which is not published. */
   unpublished?: string;
   /** `focus` is the value of the post's meta key `focus`. `caption` is the caption of the post's picture. */
   focus?: string;
