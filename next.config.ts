@@ -27,6 +27,9 @@ const nextConfig: NextConfig = {
   // slashes from page addresses.
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
+  // The page cache sets the ETags of prerendered pages, because Next would compute them for each request. Static files
+  // have the header Last-Modified instead.
+  generateEtags: false,
   // Seconds without a request after which visitors no longer get an outdated page. Next then renders the page before it
   // responds. Next's default is a year.
   expireTime: 3600,

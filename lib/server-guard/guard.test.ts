@@ -36,7 +36,13 @@ const server = createServer((request, answer) => {
   if (request.url === "/kept") answer.setHeader("Cache-Control", "s-maxage=300");
   if (request.url === "/kept" && request.method === "POST") answer.statusCode = 404;
   if (second) answer.statusCode = Number(second);
-  if (!answer.headersSent) answer.end("ordinary");
+  const [, tag, text] = /^\/tagged\/(\w+)\/(\w+)/.exec(request.url ?? "") ?? [];
+  if (tag) {
+    const isPage = request.headers.rsc === undefined;
+    answer.setHeader("Content-Type", isPage ? "text/html" : "text/x-component");
+    answer.setHeader("ETag", `"${tag}"`).setHeader("Content-Length", text?.length ?? 0);
+  }
+  if (!answer.headersSent) answer.end(text ?? "ordinary");
 });
 // Like Next's server, this server listens for upgrade requests without responding.
 server.on("upgrade", () => {});
@@ -272,6 +278,32 @@ test.each([
 ])("the response to %s has the content type %s", async (path, type) => {
   const answer = await say([`GET ${path} HTTP/1.1`, "Host: a", "Connection: close"]);
   expect(/^content-type: (.*)\r$/im.exec(answer)?.[1]).toBe(type);
+});
+
+test("a page that the client already has is answered without its text, its data for navigations never", async () => {
+  const ask = async (line: string, ...headers: string[]) => {
+    const text = await say([line, "Host: a", "Connection: close", ...headers]);
+    const body = text.split("\r\n\r\n")[1];
+    return [Number(text.slice(9, 12)), body, /^etag: (.*)\r$/im.exec(text)?.[1]];
+  };
+  const page = "GET /tagged/one/ciao HTTP/1.1";
+  expect(await ask(page)).toEqual([200, "ciao", '"one"']);
+  for (const known of ['"one"', 'W/"one"', '"two", W/"one"', "*"])
+    expect(await ask(page, `If-None-Match: ${known}`), known).toEqual([304, "", '"one"']);
+  expect(await ask(page, 'If-None-Match: "on"')).toEqual([200, "ciao", '"one"']);
+  expect(await ask("HEAD /tagged/one/ciao HTTP/1.1")).toEqual([200, "", '"one"']);
+  expect(await ask(page, 'If-None-Match: "one"', "RSC: 1")).toEqual([200, "ciao", undefined]);
+});
+
+test("a process keeps the bytes of at most 250 pages", async () => {
+  const ask = async (tag: string, text: string) => {
+    const all = await say([`GET /tagged/${tag}/${text} HTTP/1.1`, "Host: a", "Connection: close"]);
+    return all.split("\r\n\r\n")[1];
+  };
+  expect(await ask("first", "aaaa")).toBe("aaaa");
+  expect(await ask("first", "bbbb")).toBe("aaaa");
+  for (let page = 0; page < 250; page++) await ask(`page${page}`, "cccc");
+  expect(await ask("first", "bbbb")).toBe("bbbb");
 });
 
 test("a valid target in any form passes, as a path of this site", async () => {

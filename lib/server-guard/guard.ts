@@ -14,6 +14,7 @@
  * - It prevents caches from keeping a 404, and declares the type and charset of every body that Next sends.
  * - It passes calls that change data directly to the gateway. Next's routing and its copies of request and response took
  * half of the processor time of a save (reports/performance.md).
+ * - It sends prerendered pages from kept bytes, and answers 304 for a page that the client already has (page-bytes.ts).
  * - It adds the headers that depend on the configuration (HSTS, noindex) to every response. A build fixes the headers
  * in next.config.ts (docs/decisions/0036).
  *
@@ -33,6 +34,7 @@ import { SECURITY_HEADERS } from "../security-headers";
 import { serverTime } from "../server-time";
 import { measureAnswer, watchProcess } from "../telemetry/site-metrics";
 import { isDraining } from "./drain";
+import { pageStatus, sendPageBytes } from "./page-bytes";
 
 /** All HTTP methods that at least one path of the site supports. */
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
@@ -120,7 +122,7 @@ function keepStatus(answer: ServerResponse): void {
  * deployment would stay missing. Closes connections during shutdown. Sends the programme's time as Date if the
  * machine's clock differs.
  */
-function finishHead(answer: ServerResponse): void {
+function finishHead(request: IncomingMessage, answer: ServerResponse): void {
   const writeHead = answer.writeHead;
   answer.writeHead = function (this: ServerResponse, ...given: unknown[]) {
     const kept = String(this.getHeader("Cache-Control") ?? "");
@@ -128,6 +130,7 @@ function finishHead(answer: ServerResponse): void {
       this.setHeader("Cache-Control", "public, max-age=0, must-revalidate");
     }
     sayType(this, Number(given[0]));
+    given[0] = pageStatus(request, this, Number(given[0]));
     const now = serverTime.now();
     if (Math.abs(now.getTime() - Date.now()) >= OWN_TIME) this.setHeader("Date", now.toUTCString());
     if (isDraining()) this.setHeader("Connection", "close");
@@ -206,7 +209,7 @@ export function guardServer(): void {
       }
       dropHost(request);
       markPeer(request);
-      finishHead(answer);
+      finishHead(request, answer);
       if (passToGateway && changesData(request)) {
         // Like Next, name the peer as client if no proxy named one.
         const { headers, socket } = request;
@@ -217,6 +220,7 @@ export function guardServer(): void {
         return true;
       }
       keepStatus(answer);
+      sendPageBytes(answer);
     }
     return emit.call(this, event, ...args);
   };

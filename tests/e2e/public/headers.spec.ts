@@ -41,6 +41,21 @@ test("a public page is cacheable without cookies and runs only its own scripts",
   await expect(button).toHaveAttribute("aria-expanded", "true");
 });
 
+test("a browser that already has a page gets 304, and its data for navigations have no ETag of the page", async ({
+  request,
+  path,
+}) => {
+  for (const address of [path("/"), path("/academy"), path("/magazine/1")]) {
+    const { etag = "" } = (await request.get(address)).headers();
+    expect(etag, address).toMatch(/^(W\/)?"[\w-]{22}"$/);
+    const again = await request.get(address, { headers: { "If-None-Match": etag } });
+    expect([address, again.status(), (await again.body()).length]).toEqual([address, 304, 0]);
+    expect(again.headers()).toMatchObject({ ...EVERYWHERE, etag });
+    const data = await request.get(`${address}?_rsc=1`, { headers: { RSC: "1" } });
+    expect(data.headers().etag, address).not.toBe(etag);
+  }
+});
+
 test("scripts injected into a page do not run", async ({ page, path, allowConsole }) => {
   allowConsole(/Content Security Policy|ERR_|404/);
   for (const address of ["/", "/login"]) {
