@@ -9,7 +9,6 @@ const {
 const { withCriticalCss } = require("./critical-css.ts");
 const { withSingleQuotes } = require("./flight-data.ts");
 const { withLaterFiles } = require("./later-files.ts");
-const { withOneByte } = require("./one-byte.ts");
 const { keepBuiltFor, placeOfPages } = require("./own-pages.ts");
 const { policyText } = require("../../contract/content-policy.ts");
 const { pagePolicy } = require("../policy/policy.ts");
@@ -148,7 +147,7 @@ module.exports = class PagePolicyCache extends FileSystemCache {
   #sign(value, key) {
     if (value?.kind !== "APP_PAGE" || typeof value.html !== "string" || signed.has(value)) return;
     const withCss = withCriticalCss(value.html, join(this.#serverFolder, ".."));
-    value.html = withOneByte(withSingleQuotes(withLaterFiles(withCss)));
+    value.html = withSingleQuotes(withLaterFiles(withCss));
     const etag = `"${createHash("sha256").update(value.html).digest("base64url").slice(0, 22)}"`;
     const policy = policyFor(value.html, key);
     value.headers = { ...value.headers, ...FOR_THE_FRONT, etag, [HEADER]: policy };

@@ -1,6 +1,6 @@
 // @ts-check
 // Runs Lighthouse with a simulated phone for each kind of public page in both languages. `--lighthouse-runs=5` gives a
-// more stable median; `--lighthouse-paths=/,/en` selects paths.
+// more stable median; `--lighthouse-paths=/,/en` selects paths. `--lighthouse-slowdown=6` makes the phone slower.
 
 import { complain, table } from "../../scripts/launcher/report.mjs";
 import { again, lighthouse } from "./lib/lighthouse.mjs";
@@ -9,6 +9,7 @@ import { median, publicPaths } from "./lib/measures.mjs";
 const given = process.argv.join(" ");
 const runs = Number(/--lighthouse-runs=(\d+)/.exec(given)?.[1] ?? 1);
 const chosen = /--lighthouse-paths=(\S+)/.exec(given)?.[1]?.split(",");
+const slowdown = /--lighthouse-slowdown=(\d+)/.exec(given)?.[1] ?? "4";
 const HEAD = [
   "page",
   "performance",
@@ -56,7 +57,7 @@ export async function measure({ site, bare, chromium, run }) {
     for (let index = 0; index < runs; index++) {
       try {
         const browser = await chromium();
-        told.push(await again(() => lighthouse(run(), url, browser)));
+        told.push(await again(() => lighthouse(run(), url, browser, slowdown)));
       } catch (error) {
         console.log(`${path}, run ${index + 1} of ${runs} was not measured:`);
         complain(error);
@@ -69,6 +70,6 @@ export async function measure({ site, bare, chromium, run }) {
     );
     rows.push([path, ...middle.map((value, index) => value.toFixed(index === 5 ? 3 : 0))]);
   }
-  console.log(`Lighthouse, mobile, median of ${runs}`);
+  console.log(`Lighthouse, mobile, processor slowed ${slowdown} times, median of ${runs}`);
   console.log(table([HEAD, ...rows]));
 }

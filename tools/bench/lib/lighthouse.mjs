@@ -64,14 +64,16 @@ export async function again(once, tries = TRIES) {
  * @param {import("../../../scripts/testing/test-stack.mjs").TestRun} run
  * @param {string} url
  * @param {string} chromium
+ * @param {string} slowdown the factor by which the simulated phone is slower than this machine
  */
-export async function lighthouse({ folder, runFolder }, url, chromium) {
+export async function lighthouse({ folder, runFolder }, url, chromium, slowdown) {
   const report = join(folder, "lighthouse.json");
   const log = join(logs, "bench-lighthouse.log");
   for (const file of [report, log]) rmSync(file, { force: true });
   // Write the Lighthouse report to a file. Through a pipe, the end of the report would be lost when Lighthouse exits.
   const output = ["--quiet", "--output=json", `--output-path=${report}`];
-  const args = ["--yes", "lighthouse", url, ...output, `--chrome-flags=${FLAGS}`];
+  const slower = `--throttling.cpuSlowdownMultiplier=${slowdown}`;
+  const args = ["--yes", "lighthouse", url, ...output, slower, `--chrome-flags=${FLAGS}`];
   const env = { ...process.env, CHROME_PATH: chromium };
   const worked = await runChild(runFolder, "lighthouse", "npx", args, {
     env,
