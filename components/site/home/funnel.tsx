@@ -33,7 +33,10 @@ export function Funnel({ places = DEFAULT_PLACES }: { places?: Places | undefine
               >
                 {/* The number ends with a space. Without this space, screen readers read the number and the label
                     as one word. */}
-                <span className={styles.count}>{`${format.number(places[stage])} `}</span>
+                <span className={styles.count}>
+                  {format.number(places[stage])}
+                  <span className={styles.space}> </span>
+                </span>
                 <span className={styles.label}>{t(stage as "winner")}</span>
                 <span className={styles.rings} aria-hidden="true">
                   {rows(places[stage]).map((count, row) => (

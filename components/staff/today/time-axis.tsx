@@ -53,7 +53,7 @@ export function Months({
   return (
     <div className={styles.months}>
       {months.map(({ at, x }) => (
-        <span key={x} data-end={x > 0.85} style={{ "--x": x } as CSSProperties}>
+        <span key={x} data-end={x > 0.85} data-cut={x > 0.94} style={{ "--x": x } as CSSProperties}>
           {nameOf(at)}
         </span>
       ))}
