@@ -108,10 +108,13 @@ test("text at twice its size breaks no word", async ({ path, baseURL }) => {
           // Skip texts with automatic hyphenation, because there a hyphen marks the break inside a word.
           if (!node.parentElement || getComputedStyle(node.parentElement).hyphens === "auto")
             continue;
-          // Skip texts for screen readers, which are one pixel wide, and email addresses, which are longer than any
-          // word.
+          // Skip texts for screen readers, which are one pixel wide or clipped, and email addresses, which are longer
+          // than any word.
           if (node.parentElement.closest('a[href^="mailto:"]')) continue;
           if (node.parentElement.getBoundingClientRect().width < 2) continue;
+          let box: Element | null = node.parentElement;
+          while (box && getComputedStyle(box).clipPath === "none") box = box.parentElement;
+          if (box) continue;
           for (const { 0: word, index } of node.data.matchAll(/[\p{L}]{4,}/gu)) {
             const range = document.createRange();
             range.setStart(node, index);
