@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { arcPath } from "@/components/ui/figures/step-arc";
+import { perLanguage } from "@/contract/languages";
 import { fieldNames } from "@/contract/project/field-names";
 import { FIELD_NAMES, isFileField } from "@/contract/project/project-fields";
 import type { ProjectFile } from "@/contract/project/project-schemas";
@@ -285,7 +286,10 @@ describe("one application for staff", () => {
         {
           jury: { all: 2, closed: 2, open: true, early: false },
           round: {
-            ...{ number: 1, names: { it: "Prima lettura", en: "First reading" } },
+            ...{
+              number: 1,
+              names: perLanguage((each) => (each === "en" ? "First reading" : "Prima lettura")),
+            },
             ...{ stage: "pre_selected", opens: null, closes: null, weight: null, final: false },
           },
           result: {
