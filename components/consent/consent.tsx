@@ -13,6 +13,15 @@ import { wordsOf } from "./consent-messages";
 import { OPEN_CONSENT } from "./open-consent";
 import { hasThirdParties, loadAgreed, runsWithoutConsent, trackPageView } from "./third-parties";
 
+/** Pattern of style sheets that the page has not applied yet (lib/page-cache/later-files.ts). */
+const LATE_STYLES = 'link[rel="stylesheet"]:is([disabled], [media="not all"]):not([data-whole])';
+
+/** Resolves once the page has applied its style sheets. Without styles, the banner would push the page down. */
+async function stylesApplied(): Promise<void> {
+  while (document.querySelector(LATE_STYLES))
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
 /**
  * Asks for cookie consent, remembers the answer for six months, and loads third parties only after a yes. Asks nothing
  * if no third party is configured.
@@ -75,6 +84,7 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
     // Wait until the browser is idle before asking for consent. The delay loses nothing, because no third party loads
     // before the user's answer.
     return whenIdle(async () => {
+      await stylesApplied();
       // While the page requests the configured third parties, the user could answer in another tab, so read the choice
       // again.
       if ((await hasThirdParties()) && !readChoice()) setAsking(true);

@@ -52,6 +52,32 @@ test("no third party gets a request before a choice or after a refusal, which ta
   expect(asked).toEqual([]);
 });
 
+test("the banner does not push the page down while the style sheets are late", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.route(/\/_next\/static\/.*\.css/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1_500));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const tops = new Set<number>();
+    Object.assign(window, { tops });
+    const look = () => {
+      const main = document.querySelector("main");
+      if (main) tops.add(Math.round(main.getBoundingClientRect().top));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto(path("/magazine/1"));
+  await expect(page.getByRole("region", { name: t("consent.title") })).toBeVisible();
+  expect(await page.evaluate(() => [...(window as unknown as { tops: Set<number> }).tops])).toEqual(
+    [0],
+  );
+});
+
 for (const [width, height] of [
   [360, 640],
   [390, 664],
