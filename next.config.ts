@@ -27,8 +27,9 @@ const nextConfig: NextConfig = {
   // slashes from page addresses.
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
-  // The page cache sets the ETags of prerendered pages, because Next would compute them for each request. Static files
-  // have the header Last-Modified instead.
+  // The page cache sets the ETags of prerendered pages, because Next would compute them for each request. Files in
+  // public/ have only the header Last-Modified: after a return to an older release with older files, a browser can keep
+  // a newer file.
   generateEtags: false,
   // Seconds without a request after which visitors no longer get an outdated page. Next then renders the page before it
   // responds. Next's default is a year.

@@ -1,5 +1,5 @@
 /*
- * Script that every page runs before its first frame. The HTML of a prerendered page is the same for every visitor. The
+ * Script that every page in a language runs before its first frame. The HTML of a prerendered page is the same for every visitor. The
  * script adapts the HTML to the visitor's session and time zone, so that no text changes after the first frame, and it
  * keeps what a user submits before hydration. Plain Node reads this file too (lib/policy/policy.ts).
  */
@@ -17,16 +17,16 @@ const SIGNED_IN = `try{document.documentElement.toggleAttribute("data-signed-in"
 const LOCAL_TIME = `customElements.get("local-time")||customElements.define("local-time",class extends HTMLElement{connectedCallback(){const{at,ahead,day,words}=this.dataset,local=-new Date(+at).getTimezoneOffset();if(local==ahead)return;const minutes=Math.floor(at/6e4)+local,two=n=>String(Math.floor(n)).padStart(2,"0");this.textContent=" "+JSON.parse(words)[Math.floor(minutes/1440)-day+1].replace("{time}",two(minutes%1440/60)+":"+two(minutes%60))}})`;
 
 /**
- * Repeats the submit of a form until the form's script handles the submit. Otherwise a form that is submitted before
- * hydration would reload the page and lose the typed text. Sets `data-waiting` on the form meanwhile. Forms with an
- * `action` work without scripts.
+ * Repeats the submit of a form until the form's script handles the submit, at most 30 seconds. Otherwise a form that is
+ * submitted before hydration would reload the page and lose the typed text. Sets `data-waiting` on the form meanwhile.
+ * A later press replaces the earlier press, so the form is submitted once. Forms with an `action` work without scripts.
  */
-const EARLY_SUBMIT = `addEventListener("submit",event=>{const{target:form,submitter}=event,early=!event.defaultPrevented&&!form.hasAttribute("action");form.toggleAttribute("data-waiting",early);if(early){event.preventDefault();setTimeout(()=>form.isConnected&&form.requestSubmit(submitter),100)}})`;
+const EARLY_SUBMIT = `{const held=new WeakMap;addEventListener("submit",event=>{const now=Date.now(),{target:form,submitter}=event,{timer,since=now}=held.get(form)??{},early=!event.defaultPrevented&&!form.hasAttribute("action"),waits=early&&now-since<3e4;clearTimeout(timer);if(early)event.preventDefault();form.toggleAttribute("data-waiting",waits);if(waits)held.set(form,{since,timer:setTimeout(()=>form.isConnected&&form.requestSubmit(submitter),100)});else held.delete(form)})}`;
 
 export const FIRST_FRAME = [SIGNED_IN, LOCAL_TIME, EARLY_SUBMIT].join(";");
 
 /** The hash of the script FIRST_FRAME, for the content security policies of pages that are rendered per request. */
-export const FIRST_FRAME_HASH = "sha256-mHZ2Qx60NMxtmpYqxqo3X3Kt3dAV+cEnUscnivuwOa8=";
+export const FIRST_FRAME_HASH = "sha256-iUXq/d8Hz9T3pOcSO/A/JWZ4mE6b71zATYYj4rpUQro=";
 
 /** Updates the root element's attribute `data-signed-in`, because another tab can start or end the session. */
 export function markSession(): void {

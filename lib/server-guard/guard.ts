@@ -7,14 +7,15 @@
  * without headers.
  * - It keeps the status 405, 416, or 412 for a wrong method, range, or precondition of a file. Next looks for an error
  * page that does not exist and returns 500 (vercel/next.js#92141).
- * - It does not read bodies sent to pages, because Next would keep up to 10 MB in memory. Forms submitted before their
- * script loads are allowed: they are small and declare their length.
+ * - It does not read bodies sent to pages, because Next would keep up to 10 MB in memory. Forms of browsers without
+ * scripts are allowed: they are small and declare their length.
  * - It reduces an absolute request target, as sent to a proxy, to its path. Next would redirect a request for
  * `http://other.example/page` to that host, and a cache could store the redirect.
  * - It prevents caches from keeping a 404, and declares the type and charset of every body that Next sends.
  * - It passes calls that change data directly to the gateway. Next's routing and its copies of request and response took
  * half of the processor time of a save (reports/performance.md).
- * - It sends prerendered pages from kept bytes, and answers 304 for a page that the client already has (page-bytes.ts).
+ * - It sends prerendered pages from kept bytes unless Next compresses them, and answers 304 for a page that the client
+ * already has (page-bytes.ts).
  * - It adds the headers that depend on the configuration (HSTS, noindex) to every response. A build fixes the headers
  * in next.config.ts (docs/decisions/0036).
  *
@@ -220,7 +221,7 @@ export function guardServer(): void {
         return true;
       }
       keepStatus(answer);
-      sendPageBytes(answer);
+      sendPageBytes(request, answer);
     }
     return emit.call(this, event, ...args);
   };

@@ -28,25 +28,38 @@ function tagOf(answer: ServerResponse): string | undefined {
   return typeof tag === "string" && typeOf(answer).startsWith("text/html") ? tag : undefined;
 }
 
+/** Reports whether the client already has the version of the page with this ETag. */
+function isKnown(request: IncomingMessage, tag: string): boolean {
+  const known = request.headers["if-none-match"]?.split(",") ?? [];
+  // Ignore the prefix `W/`, because a proxy that compresses responses turns a strong ETag into a weak ETag.
+  return known.some((each) => ["*", tag].includes(each.trim().replace(/^W\//, "")));
+}
+
 /**
  * Returns the status of a response: 304 if the client already has this version of the page. Node then sends no body.
  * Removes the page's ETag from the page's data for navigations, because those data have the same headers.
  */
 export function pageStatus(request: IncomingMessage, answer: ServerResponse, status: number) {
   if (typeOf(answer).startsWith("text/x-component")) answer.removeHeader("ETag");
-  const known = request.headers["if-none-match"];
   const tag = tagOf(answer);
-  if (status !== 200 || tag === undefined || known === undefined) return status;
-  // Ignore the prefix `W/`, because a proxy that compresses responses turns a strong ETag into a weak ETag.
-  const tags = known.split(",").map((each) => each.trim().replace(/^W\//, ""));
-  if (!tags.includes(tag) && !tags.includes("*")) return status;
+  if (status !== 200 || tag === undefined || !isKnown(request, tag)) return status;
   answer.removeHeader("Content-Length");
   return 304;
 }
 
-/** Makes a response send a page's kept bytes instead of the page's text. */
-export function sendPageBytes(answer: ServerResponse): void {
-  const { end } = answer;
+/**
+ * Makes a response send a page's kept bytes instead of the page's text. Next must not compress a page that the client
+ * already has: compression starts before the status is known.
+ */
+export function sendPageBytes(request: IncomingMessage, answer: ServerResponse): void {
+  const { appendHeader, end } = answer;
+  // Next adds the page cache's headers with this method.
+  answer.appendHeader = function (this: ServerResponse, name, value) {
+    if (name === "etag" && isKnown(request, String(value))) {
+      delete request.headers["accept-encoding"];
+    }
+    return appendHeader.call(this, name, value);
+  };
   answer.end = function (this: ServerResponse, ...given: unknown[]) {
     const tag = typeof given[0] === "string" ? tagOf(this) : undefined;
     if (tag !== undefined) given[0] = bytesOf(tag, String(given[0]));

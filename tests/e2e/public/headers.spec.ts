@@ -51,6 +51,8 @@ test("a browser that already has a page gets 304, and its data for navigations h
     const again = await request.get(address, { headers: { "If-None-Match": etag } });
     expect([address, again.status(), (await again.body()).length]).toEqual([address, 304, 0]);
     expect(again.headers()).toMatchObject({ ...EVERYWHERE, etag });
+    // Compressing the page for a response without a body would be wasted.
+    expect(again.headers()["content-encoding"], address).toBeUndefined();
     const data = await request.get(`${address}?_rsc=1`, { headers: { RSC: "1" } });
     expect(data.headers().etag, address).not.toBe(etag);
   }
