@@ -34,6 +34,8 @@ const NOT_SEEDED: Partial<Record<Check, string>> = {
   sender_domain: "of the DNS, which no test reads",
   clock_off: "of the clock",
   videos_failed: "of the conversion, which accepts every file of the demo",
+  videos_waiting: "while the demo runs its worker converts each video",
+  rounds_blocked: "only the scenario second-round has a later round, and it is not blocked",
   builds_differ: "of the nodes",
   releases_proposed:
     "nobody proposes a release before the jury has closed, which nothing takes back",

@@ -71,8 +71,10 @@ export function openReader() {
 }
 
 async function readTracks(file: FileHandle, size: number): Promise<Track[]> {
-  const mediaInfo = await openReader();
+  const opening = openReader();
+  // Forget the reader before waiting for it, because a reader can analyze only one file at a time.
   reader = undefined;
+  const mediaInfo = await opening;
   const result = await mediaInfo.analyzeData(size, async (length: number, offset: number) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
     return buffer.subarray(0, bytesRead);
