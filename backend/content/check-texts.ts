@@ -93,8 +93,8 @@ function reportOf({ place, source }: Text, finding: Finding, said: Language): Re
 }
 
 /**
- * Front matter field of a finding, by the finding's rule or field. Fields with the same name in the front matter are
- * missing here.
+ * Maps the rule or field name of a finding to its front matter field. Lists only fields whose front matter name
+ * differs.
  */
 const FRONT_MATTER: Readonly<Record<string, string>> = {
   title_empty: "title",

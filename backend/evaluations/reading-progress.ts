@@ -316,8 +316,8 @@ async function fewFrom(db: Executor, round: Round, now: Date, { projects: rows, 
   const isOver = awardedAt !== null && awardedAt <= now;
   const isEmpty = (await db.$count(users, confirmedJuryOf(round))) === 0;
   const isForming = isEmpty && now < (round.opensAt ?? edition.closesAt);
-  // Evaluators who have closed their evaluation score no more projects. So the jury can be unable to give all missing
-  // evaluations even before the last days of the round.
+  // An evaluator who has closed their evaluation scores no more projects. So the open evaluators can be too few for the
+  // missing evaluations long before the last days of the round.
   const isNormal = (isForming || possible >= missing) && (until === null || now < until);
   const state: "over" | "normal" | "due" = isOver ? "over" : isNormal ? "normal" : "due";
   return { count, wanted, missing, possible, state, until, readings };

@@ -101,8 +101,8 @@ export function readFocus(text: string | undefined): string | undefined {
 export const MEDIA_PATH = "/wp-json/media/";
 
 /**
- * Endpoint that returns an unchanged file of `content/media`. A WordPress site keeps such files below
- * wp-content/uploads instead.
+ * Endpoint that returns a file of `content/media` without changes. If WordPress supplies the content, such files are
+ * below wp-content/uploads instead.
  */
 export const readMedia = endpoint({
   name: "read_media",

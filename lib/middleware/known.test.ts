@@ -4,7 +4,7 @@ import { PAGED_TYPES, pageOf } from "../routes/items";
 import { PAGES } from "../routes/pages";
 import { isKnown } from "./known";
 
-/** Paths of all pages with their route files. The paths have no route groups, and a value for each parameter. */
+/** Paths of all pages with their route files. Route groups are left out, and each parameter has a value. */
 const pages = globSync("app/[[]locale]/**/{page.tsx,route.ts}", { cwd: process.cwd() })
   .map((file) => file.split("/").slice(2, -1))
   // Omit pages that no link leads to: only the middleware shows them.

@@ -45,8 +45,8 @@ function markOf({ configuration, content }: Site): string {
 }
 
 /**
- * Records, during a build, for which site the pages are rendered. Returns false before lib/config.ts has announced the
- * site.
+ * Records, during a build, for which site the pages are rendered. Records nothing and returns false if lib/config.ts
+ * has not yet passed the site's configuration to this module.
  */
 export function keepBuiltFor(serverFolder: string): boolean {
   if (!announced.site) return false;

@@ -125,7 +125,7 @@ test("the linter forbids each layer exactly the modules that are not below it", 
   for (const [layer, { modules, forbidden }] of rules.entries()) {
     const known = [...LAYERS.flat(), ...TOP].filter((module) => forbidden.includes(module));
     const notBelow = LAYERS.slice(layer).flat();
-    // If a layer has only one module, its import rule does not need to forbid the module itself.
+    // The modules of a layer must not import each other. A layer with only one module needs no such rule.
     const others =
       modules.length === 1 ? notBelow.filter((module) => module !== modules[0]) : notBelow;
     expect(known, modules.join(" ")).toEqual([...others, ...TOP]);

@@ -6,8 +6,8 @@ import { users } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 
 /*
- * Tables for the emails about the staff area. Each staff member chooses which of these emails to receive (rule
- * staff.notices).
+ * Database tables for the emails that inform staff members about events in the staff area. Each staff member chooses
+ * which of these emails to receive (rule staff.notices).
  */
 
 /**

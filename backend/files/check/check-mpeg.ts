@@ -24,7 +24,8 @@ export async function mpegSeconds(file: FileHandle, size: number): Promise<numbe
   const block = Buffer.alloc(BLOCK);
   const first = await file.read(block, 0, 4, 0);
   const code = first.bytesRead === 4 ? block.readUInt32BE(0) - 0x100 : -1;
-  // Returns 0 for a transport stream, because MediaInfo can read its duration from its many clock references.
+  // Returns 0 (unknown) for a transport stream. The caller then uses the duration from MediaInfo, which can read it from
+  // the stream's many clock references.
   if (code !== PACK && code !== SEQUENCE) return 0;
   const video = code === PACK ? videoPayload(counter.take) : counter.take;
   for (let at = 0; at < size; at += BLOCK) {

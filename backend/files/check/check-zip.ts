@@ -81,7 +81,7 @@ async function checkArchive(place: Place, purse: Purse, forDocuments: Purse): Pr
       requireEntries(purse, 1);
       purse.entries -= 1;
       const name = readName(entry);
-      // A folder entry with content is also checked, because some programs treat it as a file.
+      // An archive entry named like a folder is checked if it has content, because some programs read it as a file.
       if (!name.endsWith("/") || entry.uncompressedSize > 0)
         await checkEntry({ archive, entry, name }, place, purse, forDocuments);
     }

@@ -16,7 +16,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Ends the file check with an error code of the contract, and with details such as the measured number of slides.
+ * Ends the file check with an error code of the API contract and details, such as the measured number of slides.
  */
 export function refuse(code: ErrorCode, finding?: FileFinding): never {
   throw new Refusal(code, finding);

@@ -29,9 +29,7 @@ export function extendApplications(call: Call<typeof contract.extendApplications
   });
 }
 
-/**
- * Returns an effect for the preview if the new deadline is after the start or the end of the evaluation period.
- */
+/** Returns a warning for the action's preview if the new deadline is after the start or end of the evaluation period. */
 async function intoEvaluation(
   db: Database,
   until: string,

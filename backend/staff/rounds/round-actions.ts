@@ -281,7 +281,7 @@ async function madeEffects(db: Database, { round, before, after }: Result): Prom
 }
 
 /**
- * Returns an effect for the preview if the action stores the edition's first round. From then on, this round has its
+ * Returns a line for the action's preview if the action stores the edition's first round. From then on, this round has its
  * own list of evaluators.
  */
 async function firstEffect(db: Database, before: readonly Round[], after: readonly Round[]) {

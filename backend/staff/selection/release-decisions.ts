@@ -95,8 +95,8 @@ function requireWholeDetails(details: ReleaseDetails, now: Date): void {
 export const DETAILS_EFFECT = "with_details";
 
 /**
- * Returns an effect for the preview that counts the emails with release details. Returns an empty list if the release
- * has no details.
+ * Returns the line of the release's preview that counts the emails with a place, date, or extra sentence. Returns an
+ * empty list if no email has such details.
  */
 function detailsEffect({ rows }: Released, details: ReleaseDetails) {
   const count = rows.filter(({ outcome }) => outcome === "selected").length;
@@ -105,8 +105,8 @@ function detailsEffect({ rows }: Released, details: ReleaseDetails) {
 }
 
 /**
- * Returns an effect for the preview that counts the applicants who receive feedback. Returns an empty list if no
- * applicant receives feedback.
+ * Returns the line of the release's preview that counts the applicants who receive feedback. Returns an empty list if
+ * no applicant receives feedback.
  */
 function feedbackEffect({ leaving }: Released) {
   const texts = [...leaving.values()].reduce((sum, one) => sum + one.texts.length, 0);

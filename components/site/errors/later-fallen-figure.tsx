@@ -10,8 +10,8 @@ const Figure = lazy(async () => {
 });
 
 /**
- * Draws FallenFigure. Every page contains the 404 page, but the flight data do not contain the drawing, and only a 404
- * page loads the drawing's code.
+ * Draws the figure of the 404 page. The data that Next sends with every page includes the 404 page. So the drawing is in
+ * a separate script, which only a 404 page loads.
  */
 export function LaterFallenFigure() {
   return (

@@ -136,8 +136,8 @@ export function ApplicationAction({
 }
 
 /**
- * Returns the latest deadline of the selected applications. Applications whose row is not loaded, and a selection of
- * all matches, count with the general deadline.
+ * Returns the latest deadline of the selected applications. Uses the general deadline for applications whose row is
+ * not loaded, and if all matches are selected.
  */
 function latestDeadline(
   chosen: ListSelection["chosen"],

@@ -14,8 +14,8 @@ import { useServiceStatus } from "./use-service-status";
 const isMail = (name: string) => name === "mail";
 
 /**
- * Renders the control room's navigation: its pages, a ring before the current page, and the selector of the edition at
- * the end. The navigation scrolls horizontally. The only number in the navigation is the number of stuck emails.
+ * Renders the control room's navigation: links to its pages and, at the end, the edition selector. A drawn ring marks
+ * the current page. The navigation scrolls horizontally. Its only number is the number of stuck emails.
  */
 export function AreaRow({ editions }: { editions: readonly { year: number; current: boolean }[] }) {
   const t = useTranslations("staff");

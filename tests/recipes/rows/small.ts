@@ -1,7 +1,7 @@
 import { after, type Change, words } from "../scratch";
 import { text } from "./content-type";
 
-/** Recipe: adds an option to a list of the application. */
+/** Recipe: adds an option to a choice list of the application form. */
 export const option: Change = {
   "contract/project/options.ts": after(`  "stage-marketplace",\n`, `  "stage-franchise",\n`),
   "contract/project/option-messages.it.json": words({ "stage-franchise": "In franchising" }),

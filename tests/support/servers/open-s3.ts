@@ -55,7 +55,10 @@ export async function openS3(directory: string) {
       gate.listen(at, "127.0.0.1", resolve);
     });
 
-  /** Closes all connections to the S3 server. New connections reach the server, a closed port, or a silent port. */
+  /**
+   * Closes all connections to the S3 server. After that, `to` decides what new connections reach: the server, a closed
+   * port, or a silent port.
+   */
   async function turn(to: Gate): Promise<void> {
     const wasClosed = state === "closed";
     state = to;
