@@ -112,6 +112,7 @@ function Loaded({
       server: projectServer({ queries, answer, user, locale, reload }),
       copy: copies,
       onSaved(explicit) {
+        latest.current.resolved();
         if (!explicit) return;
         const stored = queries.getQueryData(projectQuery(locale).queryKey) ?? answer;
         setSaid({ words: latest.current.saved(stored, fieldsIn(draft.snapshot().problems)) });

@@ -1,12 +1,15 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useErrorMessages } from "@/components/forms/error-messages";
-import { showErrorToast, showToast } from "@/components/ui/overlays/toast";
+import { dropErrorToast, showErrorToast, showToast } from "@/components/ui/overlays/toast";
 import { listIn } from "@/contract/languages";
 import type { SavedField } from "@/contract/project/project-fields";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import type { ApiError } from "@/lib/api/error";
 import { percentFilled } from "../application-state";
 import { useFieldMessages } from "../field-messages";
+
+/** Id of the toast about a failed save. */
+const FAILED = "save-failed";
 
 /**
  * Returns functions that report the result of a save: `saved` returns a text for the save bar, the other functions show
@@ -32,6 +35,8 @@ export function useTellSaved() {
     },
     /** Reports that the draft received changed fields from another window. */
     taken: (count: number) => showToast(t("taken", { count })),
-    failed: (error: ApiError) => showErrorToast(t("failed.save"), reason(error.code)),
+    failed: (error: ApiError) => showErrorToast(t("failed.save"), reason(error.code), FAILED),
+    /** Removes the report of a failed save after a later attempt, such as an automatic retry, has succeeded. */
+    resolved: () => dropErrorToast(FAILED),
   };
 }

@@ -88,9 +88,13 @@ test("without a connection the status shows NOT saved, and the save is repeated 
   const failed = t("project.state.failed", { reason: t("errors.network") });
   await expect(app.bar().getByRole("alert")).toHaveText(failed);
   await expect(app.bar().getByRole("button", { name: t("project.state.tryNow") })).toBeVisible();
+  await app.save();
+  const report = page.getByText(t("project.failed.save"));
+  await expect(report).toBeVisible();
   await expectNoAxeViolations(page);
   await page.context().setOffline(false);
-  await app.saved();
+  await expect(app.bar().getByText(t("project.saved.partial"))).toBeVisible();
+  await expect(report).toBeHidden();
 });
 
 test("text typed before the page's script has loaded is kept and saved", async ({
