@@ -1,4 +1,7 @@
+import type { Locator } from "playwright/test";
+import { STEPS } from "@/contract/project/project-fields";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { openReady } from "../../support/browser/pages";
 import { newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
 
 /** The pages whose header has a solid background. */
@@ -72,6 +75,48 @@ test("with the text at 200 % the sentence beside the sign-in is not cut", async 
       expect(cut, `${name} at ${width}`).toBeLessThanOrEqual(0);
     }
   }
+});
+
+/** Returns the left and right edges of the visible text of each element, and of the element itself. */
+const edgesOf = (elements: Locator) =>
+  elements.evaluateAll((all) =>
+    all.map((element) => {
+      const texts = [...element.querySelectorAll("*"), element]
+        .flatMap((one) => [...one.childNodes])
+        .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+        .filter((node) => node.parentElement?.checkVisibility({ visibilityProperty: true }))
+        .flatMap((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return [...range.getClientRects()].filter(({ width }) => width > 1);
+        });
+      const { left, right } = element.getBoundingClientRect();
+      const text = [
+        Math.min(...texts.map((one) => one.left)),
+        Math.max(...texts.map((one) => one.right)),
+      ] as const;
+      return { name: element.textContent ?? "", box: [left, right] as const, text };
+    }),
+  );
+
+test("steps have a gap between their texts, and a button has equal space on both sides of its label", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn(page, await newAccount());
+  await openReady(page, path("/dashboard/project/idea"));
+  const steps = page.getByRole("navigation", { name: t("steps.nav") }).getByRole("listitem");
+  const edges = await edgesOf(steps);
+  expect(edges.length).toBe(STEPS.length);
+  for (const [index, { name, text }] of edges.slice(1).entries())
+    expect(text[0] - (edges[index]?.text[1] ?? 0), name).toBeGreaterThanOrEqual(16);
+  await openReady(page, path("/dashboard/edit-profile"));
+  const buttons = await edgesOf(page.locator("main form button[type=submit]"));
+  expect(buttons.length).toBeGreaterThan(2);
+  for (const { name, box, text } of buttons)
+    expect(Math.abs(text[0] - box[0] - (box[1] - text[1])), name).toBeLessThanOrEqual(2);
 });
 
 test("each page of the private area has an archived version for users with access to the page", async ({

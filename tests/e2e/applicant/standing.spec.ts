@@ -55,7 +55,9 @@ test("each page shows the next action for a complete, sent and changed applicati
     const { number } = events.find(({ type }) => type === "sent")?.data ?? {};
     await expect(past.getByText(t("dashboard.timeline.event.sent"), { exact: true })).toBeVisible();
     await expect(
-      past.getByText(t("dashboard.timeline.event.receipt", { number: String(number) })),
+      past.getByText(t("dashboard.timeline.event.receipt", { number: String(number) }), {
+        exact: true,
+      }),
     ).toBeVisible();
     await expect(past.getByText("filo-pitch.pdf")).toBeVisible();
     const next = page.getByRole("region", { name: t("dashboard.timeline.next") });

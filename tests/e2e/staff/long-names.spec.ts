@@ -120,6 +120,8 @@ for (const size of SIZES) {
     const dialog = page.getByRole("dialog");
     await dialog.locator(`[name="${letterField(language, "subject")}"]`).fill("Manca un clic");
     await dialog.locator(`[name="${letterField(language, "text")}"]`).fill("Mandala oggi.");
+    // The preview follows the text after a moment and moves the button, so wait for it as a user does.
+    await expect(dialog.getByRole("region").getByText("Mandala oggi.")).toBeVisible();
     await dialog.getByRole("button", { name: t("staff.letters.test"), exact: true }).click();
     const result = dialog.getByRole("status").filter({ hasText: STAFF });
     await expect(result).toBeInViewport({ ratio: 1 });

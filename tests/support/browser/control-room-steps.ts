@@ -27,8 +27,8 @@ export async function failedMailLeavesAgain(
   );
   await hands.go("mail");
   const row = page.getByRole("row").filter({ hasText: email });
-  const failed = row.filter({ hasText: t("staff.mails.state.failed") });
   const retry = new RegExp(`^${t("staff.mails.act.retry")}`);
+  const failed = row.filter({ has: page.getByRole("button", { name: retry }) });
   await hands.press(failed.getByRole("button", { name: retry }));
   await hands.make("resendMail", { count: 1 });
   await mailbox.newest(email, before + 1);
