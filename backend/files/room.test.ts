@@ -95,8 +95,13 @@ test("simultaneous requests share the free space", async () => {
       append(people[n % people.length]!.token, id, 0, Buffer.alloc(4 * MB)),
     ),
   );
-  const statuses = answers.map(({ status }) => status).toSorted();
-  expect(statuses).toEqual([204, 204, 409, 409, 503, 503, 503, 503]);
+  const statuses = answers.map(({ status }) => status);
+  // A second request for an upload is refused either because of the space or because the first request moved the
+  // offset.
+  const refusals = statuses.filter((status) => status !== 204);
+  expect(refusals).toHaveLength(6);
+  expect([409, 503]).toEqual(expect.arrayContaining([...new Set(refusals)]));
+  expect(refusals.filter((status) => status === 503).length).toBeGreaterThanOrEqual(4);
 });
 
 test("on a full disk the applicant's own upload is deleted if a newer one replaces it or it is idle", async () => {

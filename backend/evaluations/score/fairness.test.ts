@@ -82,8 +82,10 @@ async function readAll(token: string | undefined): Promise<Map<string, string>> 
 function differing(before: Map<string, string>, after: Map<string, string>): string[] {
   return [...before.keys()].filter((one) => before.get(one) !== after.get(one));
 }
+/** Returns the requests whose response contains one of the words. Ignores times, which can contain any digits. */
 function withWords(seen: Map<string, string>, words: string[]): string[] {
   return [...seen]
+    .map(([at, text]) => [at, text.replace(/T\d\d:\d\d:[\d.]+Z/g, "")] as const)
     .filter(([, text]) => words.some((word) => text.includes(word)))
     .map(([at]) => at);
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
+import { useScrollFocus } from "@/components/ui/overlays/focus";
 import type { Endpoint } from "@/contract/endpoint";
 import type { FieldErrors } from "@/contract/errors";
 import type { ActionPreview } from "@/contract/staff/preview";
@@ -78,6 +79,7 @@ export function ActionDialog({
   const words = usePreviewMessages();
   const formId = useId();
   const fields = useRef<HTMLFormElement>(null);
+  const effects = useScrollFocus<HTMLDivElement>();
   const form = useActionForm({ endpoint, input, params, gone, onDone });
   const { preview, counted, busy, stopped, refused } = form;
   const affected = zeroTitle ? preview?.count : preview?.count || undefined;
@@ -169,7 +171,7 @@ export function ActionDialog({
             </section>
           )}
         </div>
-        <div className={styles.column}>
+        <div ref={effects} className={styles.column}>
           {aside}
           {/* The "Who" section appears only if it has content. */}
           {!aside && (whom || grown) && (

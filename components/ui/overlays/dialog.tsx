@@ -93,7 +93,15 @@ export function Dialog({
       className={styles.dialog}
       data-wide={wide}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // On Escape, close the dialog through `open`. If the browser closed it first, a key that opens the dialog again
+      // could arrive before `onClose` runs and would have no effect. A file field also sends `cancel`.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      // The browser sends `close` late, when the dialog can already be open again.
+      onClose={() => !dialog.current?.open && onClose()}
     >
       {open && (
         <>

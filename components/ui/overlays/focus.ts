@@ -58,3 +58,29 @@ export function useArrivalFocus(title: RefObject<HTMLElement | null>): void {
     hasArrived = true;
   }, [title]);
 }
+
+/**
+ * Makes an area that scrolls reachable by keyboard while it has more content than fits. Some browsers scroll an area by
+ * keyboard only if it has the focus.
+ */
+export function useScrollFocus<E extends HTMLElement>(): RefObject<E | null> {
+  const area = useRef<E>(null);
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const measure = () => {
+      if (element.scrollHeight > element.clientHeight + 1) element.tabIndex = 0;
+      else element.removeAttribute("tabindex");
+    };
+    // The area's size changes with the window, and its content also changes within a limited size.
+    const sizes = new ResizeObserver(measure);
+    const content = new MutationObserver(measure);
+    sizes.observe(element);
+    content.observe(element, { childList: true, characterData: true, subtree: true });
+    return () => {
+      sizes.disconnect();
+      content.disconnect();
+    };
+  }, []);
+  return area;
+}
