@@ -183,7 +183,7 @@ describe("the list of applications and its selection", () => {
     expect(signals.closest("li")?.textContent).toContain(
       "Nascosta finché è uguale in tutte le righe",
     );
-    fireEvent(dialog, new Event("close"));
+    fireEvent(dialog, new Event("cancel"));
   });
 
   test("a row draws its steps as the application's page does", async () => {
@@ -206,7 +206,7 @@ describe("the list of applications and its selection", () => {
     fireEvent.change(within(dialog).getByLabelText("Giorno"), { target: { value: "2027-01-02" } });
     await act(/Proroga 3 scadenze/);
     expect(last()).toEqual({ selection: { ids: ["a", "b", "c"] }, until: "2027-01-02" });
-    fireEvent(dialog, new Event("close"));
+    fireEvent(dialog, new Event("cancel"));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(document.activeElement).toBe(rowOf("b"));
     expect(screen.getByText("3 candidature scelte")).toBeTruthy();
@@ -224,7 +224,7 @@ describe("the list of applications and its selection", () => {
     await screen.findByRole("dialog", { name: "Manda un promemoria a 12 persone" });
     await waitFor(() => expect(posted).toHaveLength(1));
     expect(last()).toEqual({ selection: { query: { state: "complete" }, count: 12 } });
-    fireEvent(screen.getByRole("dialog"), new Event("close"));
+    fireEvent(screen.getByRole("dialog"), new Event("cancel"));
     expect(within(bar).getByRole("button", { name: "Esporta le 12" })).toBeTruthy();
     fireEvent.click(within(bar).getByRole("button", { name: "Solo queste 3" }));
     expect(screen.getByText("3 candidature scelte")).toBeTruthy();
@@ -234,7 +234,7 @@ describe("the list of applications and its selection", () => {
     expect(acts.slice(2, 5)).toEqual(["Esporta le 3", "Proroga", "Manda promemoria"]);
     fireEvent.click(within(bar).getByRole("button", { name: "Esporta le 3" }));
     await screen.findByRole("dialog", { name: "Esporta le 3" });
-    fireEvent(screen.getByRole("dialog"), new Event("close"));
+    fireEvent(screen.getByRole("dialog"), new Event("cancel"));
     fireEvent.click(within(bar).getByRole("button", { name: "Nessuna" }));
     expect(screen.queryByRole("region", { name: "Selezione" })).toBeNull();
     vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
@@ -270,7 +270,7 @@ describe("the list of applications and its selection", () => {
     const exported = async (name: string) => {
       press("e");
       const dialog = await screen.findByRole("dialog", { name });
-      fireEvent(dialog, new Event("close"));
+      fireEvent(dialog, new Event("cancel"));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     };
     press("x");

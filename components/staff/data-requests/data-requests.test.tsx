@@ -97,7 +97,7 @@ test("a data request is added for an address without an account, and another one
   const asked = { kind: "erasure", received_on: "2027-01-01", email: "nuova@filo.example" };
   await waitFor(() => expect(last()).toEqual(asked));
   expect(posted.at(-1)?.path).toBe("/wp-json/wp/v2/staff/requests");
-  fireEvent(sheet, new Event("close"));
+  fireEvent(sheet, new Event("cancel"));
   fireEvent.click(
     (await screen.findAllByRole("button", { name: "Chiudi: ho risposto" }))[1] as never,
   );

@@ -223,7 +223,7 @@ test("one email is retried with a click, and all matches with the exact query", 
     .catch(() => screen.findByRole("dialog", { name: "Rimanda un’email" }));
   await waitFor(() => expect(posted).toHaveLength(1));
   expect(posted[0]?.path).toMatch(/staff\/mails\/2\/resend$/);
-  fireEvent(dialog, new Event("close"));
+  fireEvent(dialog, new Event("cancel"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   fireEvent.click(screen.getByRole("button", { name: "Riprova tutte le 2" }));
   await screen.findByRole("dialog", { name: "Riprova 2 email" });

@@ -65,7 +65,7 @@ describe("the page of one person", () => {
     await waitFor(() =>
       expect(posted.at(-1)?.path).toBe("/wp-json/wp/v2/staff/requests/q/extension"),
     );
-    fireEvent(screen.getByRole("dialog"), new Event("close"));
+    fireEvent(screen.getByRole("dialog"), new Event("cancel"));
     fireEvent.click(await act(/Aggiungi una richiesta/));
     const sheet = await screen.findByRole("dialog", { name: "Una richiesta sui dati" });
     fireEvent.change(within(sheet).getByLabelText("Arrivata il"), {

@@ -74,7 +74,7 @@ describe("the page of staff accounts", () => {
     fireEvent.change(within(sheet).getByLabelText("Ruolo"), { target: { value: "staff" } });
     expect(await within(sheet).findByText("Ada Riva entra nello staff")).toBeTruthy();
     expect(last()).toEqual({ email: "ada@example.org", role: "staff" });
-    fireEvent(sheet, new Event("close"));
+    fireEvent(sheet, new Event("cancel"));
     fireEvent.click(await act(/Togli: regia/));
     await screen.findByRole("dialog", { name: "Togli un ruolo nello staff" });
     await waitFor(() => expect(last()).toEqual({ email: "ugo@example.org", role: "staff" }));

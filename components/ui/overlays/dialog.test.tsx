@@ -1,6 +1,6 @@
-import { act, render, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Dialog } from "./dialog";
 import { showToast } from "./toast";
 import { Toaster } from "./toaster";
@@ -45,4 +45,25 @@ test("toasts shown while a dialog is open are inside the dialog", async () => {
   );
   act(() => showToast("Prova in coda"));
   await waitFor(() => expect(within(getByRole("dialog")).getByText("Prova in coda")).toBeTruthy());
+});
+
+test("Escape closes a dialog, but a cancelled file field and a late event of the browser do not", () => {
+  const onClose = vi.fn();
+  const { getByRole, getByTestId } = render(
+    <Dialog open onClose={onClose} title={WORD} actions={null}>
+      <input type="file" data-testid="file" />
+    </Dialog>,
+  );
+  const dialog = getByRole("dialog") as HTMLDialogElement;
+  fireEvent(getByTestId("file"), new Event("cancel", { bubbles: true }));
+  fireEvent(dialog, new Event("close"));
+  expect(onClose).not.toHaveBeenCalled();
+  const pressed = new Event("cancel", { cancelable: true });
+  fireEvent(dialog, pressed);
+  expect(pressed.defaultPrevented).toBe(true);
+  expect(onClose).toHaveBeenCalledOnce();
+  // The browser can close the dialog without asking, for example after a second Escape.
+  dialog.open = false;
+  fireEvent(dialog, new Event("close"));
+  expect(onClose).toHaveBeenCalledTimes(2);
 });
